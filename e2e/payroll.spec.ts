@@ -103,7 +103,10 @@ test('a month is reviewed, approved by a second person, issued and paid', { tag:
   await expect(starter.getByRole('row', { name: /Emil Richter/ })).toBeVisible()
   const unpaid = await starter
     .getByRole('row')
-    .filter({ has: starter.getByText('Issued', { exact: true }), hasNot: starter.getByText('Held', { exact: true }) })
+    .filter({
+      has: starter.getByText('Issued', { exact: true }),
+      hasNot: starter.getByText('Held back', { exact: true }),
+    })
     .count()
   const owed = byHand || unpaid
   const next = starter.getByRole('region', { name: 'Next step' })

@@ -77,7 +77,7 @@ test('a cycle is planned; a person reviews themselves, is reviewed, reads the re
 
   await person.goto('/employee/scores')
   await expect(person.getByText('3.20 Meets')).toBeVisible()
-  await expect(person.getByText('3.00 → 3.20: As the other leads')).toBeVisible()
+  await expect(person.getByText('3.00 to 3.20: As the other leads')).toBeVisible()
   await person.getByRole('combobox', { name: 'Do you agree?' }).click()
   await person.getByRole('option', { name: 'I disagree' }).click()
   await person.getByLabel('What do you disagree with?').fill('The move of the archive is missing')

@@ -28,4 +28,13 @@ describe('styles', () => {
     const missing = new Set(found(/var\((--m-[a-z0-9-]+)/g).filter((name) => !name.endsWith('-') && !defined.has(name)))
     expect([...missing]).toEqual([])
   })
+
+  it('place hidden words of a box that scrolls inside of it, so that the page does not scroll sideways', () => {
+    const loose = globSync('src/**/*.module.css', { cwd: ROOT }).flatMap((file) =>
+      [...read(file).matchAll(/([^{}]+)\{([^{}]*)\}/g)]
+        .filter(([, , rule = '']) => /overflow(-x)?: (auto|scroll)/.test(rule) && !rule.includes('position:'))
+        .map(([, name = '']) => `${file} ${name.trim()}`),
+    )
+    expect(loose).toEqual([])
+  })
 })

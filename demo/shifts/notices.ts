@@ -110,7 +110,7 @@ const swaps = async ({ tx, now, today }: Demo): Promise<DrawnNotice[]> => {
           ...common,
           to: { people: planners },
           title: 'A swap waits for your decision',
-          body: legs.map((leg) => `${shiftLabel(leg)}: ${leg.from} → ${leg.to}`).join('\n'),
+          body: legs.map((leg) => `${shiftLabel(leg)}: ${leg.from} to ${leg.to}`).join('\n'),
           why: 'You plan this team.',
           key: shiftKeys.swapDecide(id),
         },

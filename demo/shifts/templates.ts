@@ -4,6 +4,8 @@ import type { TeamPlan } from './write.ts'
 
 type Named = Readonly<{ name: string; short: string; color: string }>
 const EARLY: Named = { name: 'Early', short: 'E', color: '#2f9e44' }
+/** The day of people in Bengaluru, by the clock of a team in Berlin. */
+const BENGALURU: Named = { name: 'Bengaluru', short: 'B', color: '#5c940d' }
 const DAY: Named = { name: 'Day', short: 'D', color: '#1971c2' }
 const LATE: Named = { name: 'Late', short: 'L', color: '#e8590c' }
 const NIGHT: Named = { name: 'Night', short: 'N', color: '#5f3dc4' }
@@ -11,6 +13,7 @@ const NIGHT: Named = { name: 'Night', short: 'N', color: '#5f3dc4' }
 /** Returns the name of a shift that begins at a time. */
 export const nameOfTime = (start: string): Named => {
   if (start < '04:00' || start >= '20:00') return NIGHT
+  if (start < '06:00') return BENGALURU
   if (start < '08:00') return EARLY
   return start < '12:00' ? DAY : LATE
 }

@@ -108,7 +108,7 @@ const DETAILS = {
   reset_done: (data: Data) => resetThat(data, false),
   policy: async ({ admin }: Data) => firstOf(await admin(listPolicies)).id,
   brand: async ({ admin }: Data) => firstOf(await admin(listBrands)).id,
-  role: async ({ admin }: Data) => firstOf(await admin(listRoles, { query: {} }), ({ is_locked }) => !is_locked).id,
+  role: async ({ admin }: Data) => firstOf(await admin(listRoles, { query: {} }), ({ area }) => area === 'User').id,
   designation: async ({ admin }: Data) => firstOf(await admin(listDesignations)).id,
   /** The topic of that page. */
   topic: async (data: Data) => (await mustReadOf(data)).page.topicid,

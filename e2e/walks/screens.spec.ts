@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { drawerNames, screenPaths } from '../testing/screens.ts'
 import { accountOf, addressOf, insideOf } from './addresses.ts'
 import { test } from './walk-test.ts'
-import { WIDTHS } from './widths.ts'
+import { BETWEEN, WIDTHS } from './widths.ts'
 
 /** The tabs of the open screen, as `?tab=` names them; the first one is open without it. */
 const tabsOn = (page: Page): Promise<readonly string[]> =>
@@ -30,10 +30,13 @@ const isOver = (address: string): boolean =>
 for (const { width, looks } of WIDTHS)
   for (const path of [...screenPaths('admin'), ...screenPaths('employee')])
     test(`${path} at ${width} px`, async ({ find, walkerAs }) => {
-      const { page, open, resize } = await walkerAs(accountOf(path))
+      const { page, open, resize, fits } = await walkerAs(accountOf(path))
       const address = await addressOf(path, find)
       const isStart = (await resize(width)) || path.endsWith('/dashboard')
       const text = await open({ address, looks, way: isStart ? 'start' : 'fresh', isSlow: true })
+      // A drawer lies over its page, which was tried already.
+      const fitsBetween = async (one: string) => width > PHONE && !isOver(one) && (await fits(one, BETWEEN))
+      await fitsBetween(address)
       const read = new Map([[text, address]])
       const tabs = [...(await tabsOn(page)), ...(BY_MENU[path] ?? [])]
       const inside = await insideOf(path, find)
@@ -56,6 +59,7 @@ for (const { width, looks } of WIDTHS)
         // A row that is not there, or a name that no part of the screen listens to, leaves all as it was; a phone draws
         // some views alike.
         if (width > PHONE) expect.soft(read.get(shown), `${one} shows nothing of its own`).toBeUndefined()
+        await fitsBetween(one)
         read.set(shown, one)
         before = one
       }

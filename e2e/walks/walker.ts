@@ -63,6 +63,10 @@ const drawnIn = (scheme: Scheme): string => `(async () => {
   return document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.transitionProperty + ' fades'] : []))
 })()`
 
+/** Returns by how many pixels the drawn page is wider than its window. */
+const TOO_WIDE = `new Promise((resolve) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.documentElement.scrollWidth - innerWidth))))`
+
 /** Finds the outcomes that the page shows in place of its content. */
 const OUTCOMES = `[...document.querySelectorAll('[data-outcome]')].map((part) => part.dataset.outcome + ': ' + part.textContent)`
 
@@ -72,6 +76,8 @@ export type Walker = Readonly<{
   resize: (width: number) => Promise<boolean>
   /** Opens an address and tests it; returns its text. */
   open: (opening: Opening) => Promise<string>
+  /** Tests that the open page does not scroll sideways at these widths. */
+  fits: (address: string, widths: readonly number[]) => Promise<void>
 }>
 
 /** Follows a window through addresses: each is opened once, and what is wrong with it fails the test, by its address. */
@@ -148,7 +154,14 @@ export const walkerIn = async (page: Page): Promise<Walker> => {
     await page.setViewportSize({ width, height: HEIGHT })
     return true
   }
-  return { page, open, resize }
+  const fits = async (address: string, widths: readonly number[]): Promise<void> => {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: HEIGHT })
+      expect.soft(await page.evaluate<number>(TOO_WIDE), `${address} scrolls sideways at ${width} px`).toBe(0)
+    }
+    await page.setViewportSize({ width: wide, height: HEIGHT })
+  }
+  return { page, open, resize, fits }
 }
 
 /** Adds up the time of each part; without a name it returns all of them. */

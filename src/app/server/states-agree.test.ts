@@ -5,7 +5,7 @@ import { attendanceBoard, attendanceList } from '#domains/attendance/contract/at
 import type { DayRow } from '#domains/attendance/contract/attendance.models.ts'
 import type { BoardRow } from '#domains/attendance/contract/board.models.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
-import { awayCard } from '#domains/requests/contract/admin.cards.ts'
+import { adminRequestsCard, awayCard } from '#domains/requests/contract/admin.cards.ts'
 import * as requests from '#domains/requests/contract/requests.calls.ts'
 import * as decisions from '#domains/requests/contract/requests-admin.calls.ts'
 import { adminDashboard } from '#domains/shell/contract/shell.calls.ts'
@@ -72,6 +72,7 @@ describe.each(INSTANTS)('at %s', (now) => {
     const today = todayCard.parse(cards['today']?.data)
     expect([today.states['on_leave'] ?? 0, today.work_from_home]).toEqual([onLeave, atHome])
     expect(counts?.['on_leave'] ?? 0).toBe(onLeave)
+    expect(today.expected).toBe(rows.filter(({ expected_minutes }) => expected_minutes > 0).length)
 
     const away = awayCard.parse(cards['away']?.data)
     expect([away.away, away.home]).toEqual([onLeave, atHome])
@@ -94,6 +95,15 @@ describe.each(INSTANTS)('at %s', (now) => {
       flags.includes('wfh') && (expected_minutes > 0 || first_in_at !== null)
     expect((data as readonly DayRow[]).filter(isAtHome).length).toBe(atHome)
   })
+})
+
+it.each(ADMINS)('the dashboard tells %s of as many waiting requests as the list has', async (name) => {
+  app.clock.set(MORNING)
+  const admin = await app.admin(name)
+  const { cards } = (await app.send(adminDashboard, admin, { query: {} })).body.data
+  const card = cards['requests'] && adminRequestsCard.parse(cards['requests'].data)
+  const listed = await app.send(decisions.listAll, admin, { query: { status: ['pending', 'cancel_pending'] } })
+  expect(card?.pending ?? 0).toBe(listed.body.meta?.total ?? 0)
 })
 
 it('has somebody in each of these states, with half a day of leave among them', async () => {

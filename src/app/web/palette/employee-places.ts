@@ -66,7 +66,7 @@ export const employeePlaces: readonly PlacesOfScreen[] = [
       'tab=swaps': ['Swaps and open shifts', 'exchange give away roster'],
       'tab=availability': ['Availability', 'when can i work unavailable', 'shifts.own'],
       'tab=calendar': [
-        'Calendar addresses',
+        'Calendar links',
         'ical ics outlook google apple subscribe feed shifts leave absences on call holidays',
         'shifts.feed',
       ],

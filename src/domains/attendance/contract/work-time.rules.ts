@@ -15,6 +15,13 @@ const MINUTE = 60_000
 /** Whole minutes, rounded down. */
 export const wholeMinutes = (milliseconds: number): number => Math.floor(milliseconds / MINUTE)
 
+/** Whole minutes of the parts of a sum, so that they add up to the whole minutes of all of them. */
+export const wholeMinutesOfEach = (lengths: readonly number[]): readonly number[] =>
+  lengths.map((length, at) => {
+    const before = lengths.slice(0, at).reduce((sum, one) => sum + one, 0)
+    return wholeMinutes(before + length) - wholeMinutes(before)
+  })
+
 /**
  * Work and breaks of a day up to `now`: the time between punches less unpaid breaks. A paid break counts as work up to
  * the day's limit of its kind; what goes beyond is unpaid.

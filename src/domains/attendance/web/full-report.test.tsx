@@ -85,7 +85,7 @@ describe('the full report', () => {
     await screen.findByRole('heading', { name: 'Asha Rao' })
     await screen.findByDisplayValue('April 2026, 2 open')
     screen.getByText('09:02–17:30')
-    screen.getByText('Team: none → Desk')
+    screen.getByText('Team: none to Desk')
     const bodies = sent.map((one) => [one.path, one.body])
     expect(bodies).toContainEqual(['/api/admin/report-full-month', { user_id: 7, month: '2026-04' }])
     expect(bodies).toContainEqual(['/api/admin/report_month', { user_id: 7 }])

@@ -11,7 +11,7 @@ export const mailChoiceOf = (text: string | null): MailChoice =>
   MAIL_CHOICES.find(({ value }) => value === text)?.value ?? 'off'
 
 export const MAIL_STATE: Readonly<Record<MailState, readonly [tone: Tone, word: string]>> = {
-  held: ['attention', 'Held'],
+  held: ['attention', 'Waiting'],
   queued: ['away', 'Queued'],
   sending: ['away', 'Sending'],
   sent: ['good', 'Sent'],

@@ -171,15 +171,19 @@ it('asks for the holidays of next year from 1 October', async () => {
   const pattern = await app.fixture.pattern({ holiday_calendar_id })
   await app.db.updateTable('work_patterns').set({ name: 'Office' }).where('id', '=', pattern).execute()
   const text = 'Office has no holidays in 2027 yet.'
+  const both = 'Office and 1 other work pattern have no holidays in 2027 yet.'
   app.clock.set('2026-09-30T12:00:00Z')
   expect(await texts()).not.toContain(text)
   app.clock.set('2026-10-01T12:00:00Z')
   expect(await texts()).toContain(text)
+  const other = await app.fixture.pattern({ holiday_calendar_id })
+  await app.db.updateTable('work_patterns').set({ name: 'Weekend' }).where('id', '=', other).execute()
+  expect(await texts()).toContain(both)
   await app.db
     .insertInto('holidays')
     .values({ calendar_id: holiday_calendar_id, date: '2027-01-01', name: 'New Year', portion: 'full' })
     .execute()
-  expect(await texts()).not.toContain(text)
+  for (const one of [text, both]) expect(await texts()).not.toContain(one)
 })
 
 it('names roles without a holder while they are few', async () => {

@@ -315,11 +315,11 @@ it('finds roles by name or number, in either area', async () => {
   fakeServer({ 'GET /api/admin/role': ok([role(), role({ id: 8, name: 'Trainee', area: 'User', role_number: 99 })]) })
   const path = '/admin/organisation/roles'
   const { history } = await draw(<RolesScreen />, path, 'organisation.read')
-  await screen.findByRole('button', { name: /Clerk/ })
+  await screen.findByRole('button', { name: /^Clerk/ })
   const field = screen.getByLabelText('Search roles')
   fireEvent.change(field, { target: { value: 'TRAIN' } })
-  await waitFor(() => expect(screen.queryByRole('button', { name: /Clerk/ })).toBeNull())
-  screen.getByRole('button', { name: /Trainee/ })
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Clerk/ })).toBeNull())
+  screen.getByRole('button', { name: /^Trainee/ })
   expect(screen.queryByRole('heading', { name: 'Admin area' })).toBeNull()
   expect(history.location.search).toBe('?q=TRAIN')
   fireEvent.change(field, { target: { value: 'nobody' } })
@@ -340,7 +340,7 @@ describe('the explanation of access', () => {
   it('is not offered to others', async () => {
     fakeServer({ 'GET /api/admin/role': ok([role()]) })
     await draw(<RolesScreen />, path, 'organisation.read')
-    await screen.findByRole('button', { name: /Clerk/ })
+    await screen.findByRole('button', { name: /^Clerk/ })
     expect(screen.queryByRole('tab', { name: 'Explain' })).toBeNull()
   })
 })

@@ -44,7 +44,7 @@ it('a new component is asked where it stands by what it is, and a rate is typed 
   await userEvent.click(drawer.getByRole('combobox', { name: 'Kind' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Deduction' }))
   drawer.getByRole('switch', { name: /^Taken before tax/ })
-  await userEvent.click(drawer.getByRole('combobox', { name: 'Worked out' }))
+  await userEvent.click(drawer.getByRole('combobox', { name: 'Calculated' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Rate of the gross' }))
   expect(drawer.queryByRole('switch', { name: /^Outside of the gross/ })).toBeNull()
   await userEvent.click(drawer.getByRole('button', { name: 'Add rate' }))

@@ -167,7 +167,8 @@ describe('/employee/scores', () => {
       'POST /api/user/evaluation_acknowledge': ok({ ...shared, state: 'acknowledged', agrees: true, can: canDo() }),
     })
     await open('/employee/scores')
-    await screen.findByText('3.80 → 3.94: As the team', { exact: false })
+    const calibration = await screen.findByRole('list', { name: 'Calibration' })
+    expect(calibration.textContent).toContain('3.80 to 3.94: As the team')
     await userEvent.click(screen.getByRole('combobox', { name: 'Do you agree?' }))
     await userEvent.click(await screen.findByRole('option', { name: 'I agree' }))
     await userEvent.click(screen.getByRole('button', { name: 'Send answer' }))

@@ -43,7 +43,7 @@ const draw = async (of: HistoryOf, actor: Actor) => {
     '/admin/dashboard',
   )
   await screen.findByText('Inside')
-  return screen.queryByRole('link', { name: 'History' })?.getAttribute('href')
+  return screen.queryByRole('link', { name: 'Changes' })?.getAttribute('href')
 }
 const reader = adminActor(['records.audit.read'])
 
@@ -59,7 +59,7 @@ describe('the history of a record', () => {
   it('is shown in place to those who may read it, and not the audit', async () => {
     fakeServer({ 'GET /api/admin/audit-record/tasks/12': ok([row], { next_cursor: null, total: 1 }) })
     expect(await draw(['tasks', 12], adminActor(['records.history.read']))).toBeUndefined()
-    await userEvent.click(screen.getByRole('button', { name: 'History' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Changes' }))
     await screen.findByText('Clara Winter renamed the task Renew', undefined, { timeout: 5000 })
     expect(screen.queryByRole('link')).toBeNull()
   })

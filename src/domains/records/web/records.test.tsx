@@ -208,7 +208,8 @@ describe('privacy', () => {
 
   it('says what is kept, why and until when, and offers a copy', async () => {
     await draw([])
-    const cells = within(await screen.findByRole('row', { name: /Mails/ }))
+    const list = within(await screen.findByRole('list', { name: 'What is kept of you' }))
+    const cells = within(list.getByText('Mails').closest('li') ?? document.body)
     expect(cells.getByText('So that it can be shown what was sent.')).toBeDefined()
     expect(cells.getByText('Each for 90 days.')).toBeDefined()
     await userEvent.click(await screen.findByRole('button', { name: 'Request my data' }))

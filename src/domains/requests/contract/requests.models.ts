@@ -177,12 +177,20 @@ const requestEvent = z.strictObject({
 
 export const requestFile = z.strictObject({ id, name: z.string(), added_by: named, created_at: instant })
 
-const clash = z.strictObject({ employee_id: id, name: z.string(), from_date: date, to_date: date, peak_days: z.int() })
+const clash = z.strictObject({
+  employee_id: id,
+  name: z.string(),
+  from_date: date,
+  to_date: date,
+  /** False where none of these days is approved yet. */
+  is_approved: z.boolean(),
+  peak_days: z.int(),
+})
 
 /** One day of a request as the decider sees it, with the absences of the team. */
 const cardDay = z.strictObject({
   date,
-  /** People of the team with work on the day, before any leave. */
+  /** People of the team with work on the day, before any leave; those on leave too, whom a plan of shifts left out. */
   expected: z.int(),
   /** People who are needed at least; null where no plan sets a number. */
   needed: z.int().nullable(),

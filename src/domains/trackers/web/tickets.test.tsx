@@ -122,7 +122,7 @@ describe('the trackers', () => {
     const link = await screen.findByRole('link', { name: 'Asha Rao' })
     expect(link.getAttribute('href')).toBe('/admin/work-reports/ticket-details/daily/2026-03-11/7?priority=p1')
     expect(server.sent[0]?.body).toMatchObject({ date: '2026-03-11', priority: 'p1' })
-    screen.getByText('67%')
+    screen.getByText('67 %')
   })
 
   it('shows who received the most on a day, and whose first responses took long', async () => {

@@ -13,6 +13,8 @@ type Props<Value extends string | number> = Readonly<{
   /** Is called when the options are opened, where they are loaded only then. */
   onOpen?: () => void
   value: Value | undefined
+  /** One of the options is always chosen, such as a period: it cannot be cleared. */
+  isAlways?: boolean
   onChange: (value: Value | undefined) => void
 }>
 
@@ -23,6 +25,7 @@ export const FilterSelect = <Value extends string | number>({
   isLoading = false,
   onOpen,
   value,
+  isAlways = false,
   onChange,
   ...props
 }: Props<Value>) => {
@@ -35,13 +38,14 @@ export const FilterSelect = <Value extends string | number>({
       data={options.map((option) => ({ value: String(option.value), label: option.label }))}
       value={value === undefined ? null : String(value)}
       onChange={(text) => onChange(options.find((option) => String(option.value) === text)?.value)}
-      data-set={value !== undefined}
+      data-set={value !== undefined && !isAlways}
       onDropdownOpen={() => {
         setOpened(true)
         onOpen?.()
       }}
       searchable={find !== undefined || options.length > 7}
-      clearable
+      clearable={!isAlways}
+      allowDeselect={!isAlways}
       filter={filter}
       rightSection={isSearching || isLoading ? <Loader size={14} /> : undefined}
       {...(find || onOpen ? { nothingFoundMessage: isSearching || isLoading ? 'Searching' : 'Nothing found' } : {})}

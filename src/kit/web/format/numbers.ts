@@ -8,9 +8,8 @@ export const number = (value: number, mostDecimals = 0): string =>
 export const compact = (value: number): string =>
   new Intl.NumberFormat(current().locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value)
 
-/** A share between 0 and 1 as `42 %`, in the reader's locale. */
-export const percent = (share: number): string =>
-  new Intl.NumberFormat(current().locale, { style: 'percent', maximumFractionDigits: 0 }).format(share)
+/** A share between 0 and 1 as `42 %`, its number in the reader's locale: written alike on screens, in files and in mails. */
+export const percent = (share: number, mostDecimals = 0): string => `${number(share * 100, mostDecimals)} %`
 
 /** `1 person`, `3 people`. */
 export const count = (amount: number, one: string, many = `${one}s`): string =>

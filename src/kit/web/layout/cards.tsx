@@ -30,15 +30,15 @@ type TileProps = Readonly<{
   note?: ReactNode
 }>
 
-/** The letters of a figure that have room in a narrow tile; a longer one is written smaller there. */
-const ROOM = 12
+/** The size of a figure follows its letters, where a narrow tile has no room for them. */
+const lettersOf = (value: ReactNode) => (typeof value === 'string' ? { '--letters': value.length } : {})
 
 /** One figure with its word; with `href` it opens the rows behind it. */
 export const Tile = ({ label, value, href, tone, note }: TileProps) => {
   const inside = (
     <>
       <span className={styles.tileLabel}>{label}</span>
-      <span className={styles.tileValue} data-long={typeof value === 'string' && value.length > ROOM}>
+      <span className={styles.tileValue} style={lettersOf(value)}>
         {value}
       </span>
       {note && <span className="m-dim m-small">{note}</span>}

@@ -31,7 +31,7 @@ export const HistoryLink = ({ of: [table, id] }: Readonly<{ of: HistoryOf }>) =>
 const Shown = ({ source, table, id }: Known & Readonly<{ source: HistorySource }>) => {
   const { area, has } = useActor()
   if (area !== 'admin') return null
-  if (has(source.permission)) return <GoLink href={source.href(table, id)}>History</GoLink>
+  if (has(source.permission)) return <GoLink href={source.href(table, id)}>Changes</GoLink>
   return has(source.here.permission) ? <InPlace key={`${table} ${id}`} source={source} table={table} id={id} /> : null
 }
 
@@ -40,15 +40,15 @@ const InPlace = ({ source, table, id }: Known & Readonly<{ source: HistorySource
   return (
     <>
       <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
-        History
+        Changes
       </Button>
       <LaterDrawer
         opened={isOpen}
         onClose={() => setOpen(false)}
-        title="History"
+        title="Changes"
         position="right"
         size="min(480px, 100vw)"
-        closeButtonProps={{ 'aria-label': 'Close the history' }}
+        closeButtonProps={{ 'aria-label': 'Close the changes' }}
         overlayProps={{ backgroundOpacity: 0.25 }}
       >
         <LazyPart load={source.here.load} props={{ table, id }} fallback={<Skeletons shape="lines" />} />

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Menu, TextInput } from '@mantine/core'
-import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv, IconPencil } from '@tabler/icons-react'
+import { IconFileSpreadsheet, IconFileTypeCsv, IconPencil, IconTableExport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { LaterModal } from '../layout/later-dialogs.tsx'
 import type { ExportFormat } from './exporter.ts'
@@ -28,7 +28,7 @@ export const ExportMenu = ({ label = 'Export', what = 'Export all rows', onExpor
       <Menu position="bottom-end" width={200}>
         <Menu.Target>
           <ActionIcon variant="default" size={36} aria-label={label} loading={isBusy}>
-            <IconDownload size={18} aria-hidden="true" />
+            <IconTableExport size={18} aria-hidden="true" />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>

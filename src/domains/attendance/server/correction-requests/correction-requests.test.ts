@@ -94,7 +94,7 @@ describe('a correction that a person asks for', () => {
     expect(seen.body.data.card?.lines).toEqual([
       { label: 'Now', value: 'No punch' },
       { label: 'Then', value: '09:00–17:30' },
-      { label: 'Day', value: '0 min, absent → 8 h 30 min, present' },
+      { label: 'Day', value: 'from 0 min, absent, to 8 h 30 min, present' },
     ])
     expect((await approve(id)).body.status).toBe(true)
     expect(await times(person)).toEqual([['2026-05-12T07:00:00.000Z', '2026-05-12T15:30:00.000Z', 'request']])
@@ -181,7 +181,7 @@ describe('a correction that a person asks for', () => {
     expect((await typing('12:00–')).body.fields).toHaveProperty(['payload.breaks'])
     const { id } = (await typing('12:00–12:30')).body.data
     const { card } = (await app.send(viewRequest, lead, { params: { id } })).body.data
-    expect(card?.lines).toContainEqual({ label: 'Breaks', value: '12:00–17:30 → 12:00–12:30' })
+    expect(card?.lines).toContainEqual({ label: 'Breaks', value: '12:00–17:30 to 12:00–12:30' })
     expect((await approve(id)).body.status).toBe(true)
     expect(await fixture.dayOf(person, '2026-05-12')).toMatchObject({ worked_minutes: 480, unpaid_break_minutes: 30 })
     const { version } = (await app.send(viewRequest, hr, { params: { id } })).body.data

@@ -83,7 +83,7 @@ const breaksOf = (session: StoredSession | null): string => {
 /** A line of the card where breaks change. */
 const changedBreaks = ({ input, after }: CorrectionPlan) => {
   const [before, then] = [breaksOf(input.before), breaksOf(after)]
-  return before === then ? [] : [{ label: 'Breaks', value: `${before} → ${then}` }]
+  return before === then ? [] : [{ label: 'Breaks', value: `${before} to ${then}` }]
 }
 
 const dayText = ({ judgement }: CorrectionPlan['days'][number]['before']): string =>
@@ -127,7 +127,7 @@ export const correctionKindFilling = entries(requestKinds, {
         { label: 'Now', value: timesOf(plan.input.before) },
         { label: 'Then', value: timesOf(plan.after) },
         ...changedBreaks(plan),
-        { label: 'Day', value: `${dayText(day.before)} → ${dayText(day.after)}` },
+        { label: 'Day', value: `from ${dayText(day.before)}, to ${dayText(day.after)}` },
       ]
     },
   },

@@ -58,6 +58,7 @@ const TodayCard = ({ data, path }: DashboardCardProps) => {
           href={boardOf({ wfh: true })}
         />
         {tileOf('finished')}
+        {(card.states['stale'] ?? 0) > 0 && tileOf('stale')}
       </Tiles>
       {departments.length === 0 && <p className="m-dim">Nobody is expected, and nobody is here.</p>}
       {departments.length > 0 && (

@@ -4,12 +4,20 @@ import { day as dayWords } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { Card, Facts, Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import { expectedText } from '../parts/expected-text.ts'
 import type { monthData } from '../../contract/reports.calls.ts'
 
 type Data = DataOf<typeof monthData>
 
 type TilesProps = Readonly<{ totals: Data['totals']; overtime: number; isRunning: boolean }>
+
+type CountProps = Readonly<{ label: string; count: number; tone: Tone }>
+
+/** A number of days, in its colour where there are any. */
+const Count = ({ label, count, tone }: CountProps) => (
+  <Tile label={label} value={number(count)} {...(count > 0 ? { tone } : {})} />
+)
 
 /** A month of one person in figures. */
 export const MonthTiles = ({ totals, overtime, isRunning }: TilesProps) => (
@@ -25,11 +33,11 @@ export const MonthTiles = ({ totals, overtime, isRunning }: TilesProps) => (
       value={duration(overtime)}
       note={`${duration(totals.overtime_minutes)} in the month`}
     />
-    <Tile label="Present" value={number(totals.days_present)} tone="good" />
-    <Tile label="Half days" value={number(totals.days_half)} tone="attention" />
-    <Tile label="Absent" value={number(totals.days_absent)} tone="bad" />
-    <Tile label="Leave" value={number(totals.days_leave)} tone="away" />
-    <Tile label="Late" value={number(totals.late_count)} tone="attention" />
+    <Count label="Present" count={totals.days_present} tone="good" />
+    <Count label="Half days" count={totals.days_half} tone="attention" />
+    <Count label="Absent" count={totals.days_absent} tone="bad" />
+    <Count label="Leave" count={totals.days_leave} tone="away" />
+    <Count label="Late" count={totals.late_count} tone="attention" />
   </Tiles>
 )
 
@@ -40,7 +48,7 @@ export const PlacementChanges = ({ placements }: { placements: Data['placements'
       <Facts
         facts={placements.map(({ effective_from, changes }) => [
           `From ${dayWords(effective_from)}`,
-          changes.map(({ what, before, after }) => `${what}: ${before ?? 'none'} → ${after ?? 'none'}`).join('; '),
+          changes.map(({ what, before, after }) => `${what}: ${before ?? 'none'} to ${after ?? 'none'}`).join('; '),
         ])}
       />
     </Card>

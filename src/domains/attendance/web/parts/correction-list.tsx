@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dateTime, day as dayWords } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
+import { FromTo } from '#kit/web/layout/from-to.tsx'
 import type { CorrectionRow } from '../../contract/attendance.models.ts'
 import { clockTime } from '../../contract/attendance.labels.ts'
 import styles from './day-explainer.module.css'
@@ -37,7 +38,7 @@ type Props = Readonly<{ corrections: readonly CorrectionRow[]; zone: string; wit
 export const CorrectionList = ({ corrections, zone, withDay = false }: Props) => (
   <ul className={styles.list}>
     {corrections.map((one) => {
-      const effect = [dayTextOf(one.day_before), dayTextOf(one.day_after)].filter(Boolean).join(' → ')
+      const [before, after] = [dayTextOf(one.day_before), dayTextOf(one.day_after)]
       return (
         <li key={one.id}>
           <div className={styles.punch}>
@@ -47,11 +48,15 @@ export const CorrectionList = ({ corrections, zone, withDay = false }: Props) =>
             </strong>
             {one.kind !== 'no_break' && (
               <span className="m-number m-small">
-                {spanText(one.before, zone)} → {spanText(one.after, zone)}
+                <FromTo before={spanText(one.before, zone)} after={spanText(one.after, zone)} />
               </span>
             )}
           </div>
-          {effect && <p className="m-small">{effect}</p>}
+          {(before ?? after) !== null && (
+            <p className="m-small">
+              {before !== null && after !== null ? <FromTo before={before} after={after} /> : (before ?? after)}
+            </p>
+          )}
           <p className="m-small">“{one.reason}”</p>
           <p className="m-dim m-small">
             {one.actor_name}, {dateTime(one.created_at)}

@@ -6,6 +6,7 @@ import { Facts } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { DayDetail, DayRow, PolicyFigures, SessionRow } from '../../contract/attendance.models.ts'
 import { clockTime } from '../../contract/attendance.labels.ts'
+import { wholeMinutesOfEach } from '../../contract/work-time.rules.ts'
 import { CorrectionList } from './correction-list.tsx'
 import { TimeBar } from './time-bar.tsx'
 import { marksOf, verdictTone } from './tones.ts'
@@ -102,6 +103,7 @@ const breakText = (day: DayDetail['day']): string => {
 /** Explains one day: its verdict and figures, the day on a line of time, punches, reasons and corrections. */
 export const DayExplainer = ({ detail, actions, evidence, afterPunches }: Props) => {
   const { day, sessions, scheduled, corrections } = detail
+  const minutes = breakMinutes(sessions)
   return (
     <div className={styles.explainer}>
       <div className={styles.verdict}>
@@ -124,7 +126,13 @@ export const DayExplainer = ({ detail, actions, evidence, afterPunches }: Props)
         {sessions.length === 0 && <p className="m-dim">No punch on {dayWords(day.business_date)}.</p>}
         <ul className={styles.list}>
           {sessions.map((session) => (
-            <Session key={session.id} session={session} action={actions?.(session)} evidence={evidence?.(session)} />
+            <Session
+              key={session.id}
+              session={session}
+              minutes={minutes}
+              action={actions?.(session)}
+              evidence={evidence?.(session)}
+            />
           ))}
         </ul>
         {afterPunches}
@@ -140,7 +148,7 @@ export const DayExplainer = ({ detail, actions, evidence, afterPunches }: Props)
   )
 }
 
-type SessionProps = Readonly<{ session: SessionRow; action: ReactNode; evidence: ReactNode }>
+type SessionProps = Readonly<{ session: SessionRow; minutes: BreakMinutes; action: ReactNode; evidence: ReactNode }>
 
 const outText = (session: SessionRow): string =>
   session.punched_out_at === null
@@ -161,15 +169,32 @@ const claimsOf = (session: SessionRow): readonly string[] => {
   ]
 }
 
-/** Whole minutes are rounded down, as everywhere. */
-const spanText = ({ started_at, ended_at }: SessionRow['breaks'][number], zone: string): string => {
-  const from = clockTime(Date.parse(started_at), zone)
-  if (!ended_at) return `since ${from}`
-  const minutes = Math.floor((Date.parse(ended_at) - Date.parse(started_at)) / 60_000)
-  return `${from}–${clockTime(Date.parse(ended_at), zone)}, ${duration(minutes)}`
+type Break = SessionRow['breaks'][number]
+type BreakMinutes = ReadonlyMap<number, number>
+
+/** The minutes of each break that has ended, which add up to the figures of the day. */
+const breakMinutes = (sessions: readonly SessionRow[]): BreakMinutes => {
+  const ended = sessions.flatMap(({ breaks }) =>
+    breaks.flatMap(({ id, paid, started_at, ended_at }) =>
+      ended_at ? [{ id, paid, length: Date.parse(ended_at) - Date.parse(started_at) }] : [],
+    ),
+  )
+  return new Map(
+    [true, false].flatMap((isPaid) => {
+      const ofKind = ended.filter(({ paid }) => paid === isPaid)
+      const minutes = wholeMinutesOfEach(ofKind.map(({ length }) => length))
+      return ofKind.map(({ id }, at) => [id, minutes[at] ?? 0] as const)
+    }),
+  )
 }
 
-const Session = ({ session, action, evidence }: SessionProps) => {
+const spanText = ({ id, started_at, ended_at }: Break, zone: string, minutes: BreakMinutes): string => {
+  const from = clockTime(Date.parse(started_at), zone)
+  if (!ended_at) return `since ${from}`
+  return `${from}–${clockTime(Date.parse(ended_at), zone)}, ${duration(minutes.get(id) ?? 0)}`
+}
+
+const Session = ({ session, minutes, action, evidence }: SessionProps) => {
   const hasChange = session.out_offset_minutes !== null && session.out_offset_minutes !== session.in_offset_minutes
   return (
     <li>
@@ -182,7 +207,7 @@ const Session = ({ session, action, evidence }: SessionProps) => {
       </div>
       {session.breaks.map((one) => (
         <p key={one.id} className="m-dim m-small">
-          {one.name}, {one.paid ? 'paid' : 'unpaid'}: {spanText(one, session.zone)}
+          {one.name}, {one.paid ? 'paid' : 'unpaid'}: {spanText(one, session.zone, minutes)}
         </p>
       ))}
       {marksOf(session).map((mark) => (

@@ -4,6 +4,7 @@ import type { Period } from '#kit/web/filters/periods.ts'
 import { addDays, day as dayWords } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
+import { WideBox } from '#kit/web/layout/wide-box.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listMeta } from '#kit/web/table/list-meta.ts'
@@ -105,7 +106,7 @@ type TableProps = Readonly<{
 const GridTable = ({ rows, onDay, results, filters }: TableProps) => {
   const dates = rows[0]?.cells.map((cell) => cell.date) ?? []
   return (
-    <div className={styles.gridBox}>
+    <WideBox label="Attendance by person and day">
       <table className={styles.grid} aria-label="Attendance by person and day">
         <thead>
           <tr>
@@ -127,7 +128,7 @@ const GridTable = ({ rows, onDay, results, filters }: TableProps) => {
           ))}
         </tbody>
       </table>
-    </div>
+    </WideBox>
   )
 }
 

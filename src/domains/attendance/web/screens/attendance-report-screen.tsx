@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useGo } from '#kit/web/address/use-go.ts'
@@ -27,13 +28,18 @@ const OvertimeTab = lazy(async () => ({ default: (await import('../overtime/admi
 const MonthsTab = lazy(async () => ({ default: (await import('../months/months-tab.tsx')).MonthsTab }))
 const RulesTab = lazy(async () => ({ default: (await import('../rules/rules-tab.tsx')).RulesTab }))
 
+const place = z.object({ tab: z.string().optional() })
+
 const AttendanceReportScreen = () => {
   const { has, organisation } = useActor()
+  const [{ tab }] = useAddressState(place)
   return (
     <Page
       title="Attendance"
       context={organisation.name}
       primary={
+        // The rules have another main action.
+        tab !== 'rules' &&
         has('attendance.correct') && (
           <Button component={GoLink} href="/admin/daily-reports/add">
             Update attendance

@@ -69,7 +69,7 @@ const FullReport = ({ employee_id }: { employee_id: number }) => {
       primary={
         <Select
           aria-label="Month"
-          w={190}
+          w={232}
           allowDeselect={false}
           data={options.map((value) => ({ value, label: labelOf(value) }))}
           value={shown}

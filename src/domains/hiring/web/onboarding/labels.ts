@@ -38,7 +38,7 @@ export const MAIL: Readonly<Record<WelcomeMailState, Badge>> = {
   sent: { word: 'Sent', tone: 'good' },
   failed: { word: 'Failed', tone: 'bad' },
   unknown: { word: 'Unclear', tone: 'attention' },
-  held: { word: 'Held', tone: 'attention' },
+  held: { word: 'On hold', tone: 'attention' },
   cancelled: { word: 'Cancelled', tone: 'off' },
 }
 export const OWNERS = taskRecord.fields.owner_kind.options

@@ -2,16 +2,58 @@ import { z } from 'zod'
 import { textId } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { fullDay } from '#kit/web/format/dates.ts'
+import { Card } from '#kit/web/layout/cards.tsx'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
 import { Together } from '#kit/web/states/together.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
-import { readCounter } from '../../contract/desk.calls.ts'
+import { listEquipmentRequests, readCounter } from '../../contract/desk.calls.ts'
 import { listAssets } from '../../contract/inventory.calls.ts'
 import { HandOutPart, lineOf, NOT_LOOKED_UP, tagged } from './hand-out-part.tsx'
 import { ReturnPart } from './return-part.tsx'
 import styles from '../parts/inventory.module.css'
 
 const address = z.object({ person: textId.optional(), tag: z.string().max(20).optional(), request: textId.optional() })
+
+/** Approved requests, each of which opens the counter for its person. */
+const ToHandOut = () => {
+  const query = useCallQuery(listEquipmentRequests, { query: { state: 'approved' } })
+  return (
+    <Loaded query={query} what="the approved requests" shape="lines">
+      {(rows) =>
+        rows.length > 0 && (
+          <Card title="Approved, to hand out">
+            <ul className={styles.waiting}>
+              {rows.map(({ request, suggestions }) => (
+                <li key={request.id}>
+                  <PersonChip
+                    name={request.employee.name}
+                    photo={{ id: request.employee.id }}
+                    under={`${request.quantity} × ${request.category.name}`}
+                  />
+                  <span className={suggestions.length === 0 ? styles.late : 'm-dim'}>
+                    {suggestions.length === 0
+                      ? 'Nothing is in stock'
+                      : request.needed_by
+                        ? `Needed by ${fullDay(request.needed_by)}`
+                        : 'In stock'}
+                  </span>
+                  <GoLink
+                    href={`/admin/management/inventory?tab=counter&person=${request.employee.id}&request=${request.id}`}
+                  >
+                    Hand out
+                  </GoLink>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )
+      }
+    </Loaded>
+  )
+}
 
 /** One person at the counter: what they get, and what they bring back. */
 export const CounterTab = () => {
@@ -21,17 +63,22 @@ export const CounterTab = () => {
   const found = useCallQuery(listAssets, tagged(tag?.trim() ?? ''), { enabled: tag !== undefined })
   return (
     <div className="m-stack">
-      <PersonField
-        id="counter-person"
-        name="person"
-        label="Person"
-        isOptional={false}
-        value={person}
-        chosen={query.data?.employee ?? null}
-        onChange={(id) => set({ person: id ?? undefined, request: undefined })}
-      />
+      <div className={styles.person}>
+        <PersonField
+          id="counter-person"
+          name="person"
+          label="Person"
+          isOptional={false}
+          value={person}
+          chosen={query.data?.employee ?? null}
+          onChange={(id) => set({ person: id ?? undefined, request: undefined })}
+        />
+      </div>
       {person === undefined ? (
-        <p className="m-dim">Choose who stands before you, then scan what they get or give back.</p>
+        <>
+          <p className="m-dim">Choose a person, then scan the tags of what they get or bring back.</p>
+          <ToHandOut />
+        </>
       ) : (
         <Loaded query={query} what="the person" shape="form">
           {({ employee, assignments }) => (

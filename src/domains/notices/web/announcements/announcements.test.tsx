@@ -48,7 +48,7 @@ it('lists announcements with whom they reached, and withdraws one after a questi
     </ActorProvider>,
     '/admin/announcements',
   )
-  await screen.findByText('41 of 51 (80%)')
+  await screen.findByText('41 of 51 (80 %)')
   screen.getByText('Pinned · Important · To acknowledge · 1 file')
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Safety first' }))
   await userEvent.click(await screen.findByText('Withdraw'))

@@ -164,7 +164,7 @@ it('sends a notification to everyone, and withdraws one that was sent', async ()
   await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true))
   const body = sent.findLast(({ method, path }) => method === 'POST' && path.endsWith('/notification'))?.body
   expect(body).toMatchObject({ title: 'Lift is back', audience: { everyone: true }, send_at: null, path: null })
-  await screen.findByText('27 of 54 (50%)')
+  await screen.findByText('27 of 54 (50 %)')
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Fire drill' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Withdraw' }))
   await act(async () => userEvent.click(await screen.findByRole('button', { name: 'Withdraw' })))

@@ -100,12 +100,19 @@ const superAdmins = async (tx: Tx): Promise<Finding[]> => {
   ]
 }
 
+/** Work patterns of one calendar are one finding: `Early has`, `Early and 4 other work patterns have`. */
+const subjectOf = ([first = '', ...others]: readonly string[]): string => {
+  if (others.length === 0) return `${first} has`
+  return `${first} and ${others.length === 1 ? '1 other work pattern' : `${others.length} other work patterns`} have`
+}
+
 const holidays = async (tx: Tx, day: string): Promise<Finding[]> => {
   if (day.slice(5) < HOLIDAYS_DUE) return []
   const year = Number(day.slice(0, 4)) + 1
-  return (await listPatternsWithoutHolidays(tx, year)).map(({ name, calendar_id }) => ({
+  const patterns = await listPatternsWithoutHolidays(tx, year)
+  return [...Map.groupBy(patterns, ({ calendar_id }) => calendar_id)].map(([calendar_id, ofCalendar]) => ({
     kind: 'no_holidays_next_year',
-    text: `${name} has no holidays in ${year} yet.`,
+    text: `${subjectOf(ofCalendar.map(({ name }) => name))} no holidays in ${year} yet.`,
     link: `${HOME}?tab=holidays&calendar=${calendar_id}&year=${year}`,
   }))
 }

@@ -115,7 +115,7 @@ const ExistingForm = ({ role, roles, onOpen }: ExistingProps) => {
         {(field) => (
           <>
             <p className={`m-dim ${styles.note}`}>
-              <Holders role={role} />. A change acts with their next click.
+              <Holders role={role} />. Changes apply to them at once.
             </p>
             <RoleFields form={unsafeCast(form)} area={role.area} />
             <GrantsField

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { FromTo } from '#kit/web/layout/from-to.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { previewRole } from '../../contract/roles.calls.ts'
 import type { Grant, Role, RolePreview as Preview } from '../../contract/roles.models.ts'
@@ -48,7 +49,7 @@ const Changes = ({ preview }: { preview: Preview }) => {
                 {sensitive.has(key) && <IconAlertTriangle size={16} role="img" aria-label="Sensitive" />}
               </span>
               <span className="m-dim">
-                {before ? `${SCOPE_LABELS[before]} → ${SCOPE_LABELS[scope]}` : SCOPE_LABELS[scope]}
+                {before ? <FromTo before={SCOPE_LABELS[before]} after={SCOPE_LABELS[scope]} /> : SCOPE_LABELS[scope]}
               </span>
             </li>
           ))}
@@ -62,7 +63,7 @@ const Changes = ({ preview }: { preview: Preview }) => {
             <li key={key}>
               <span>{label}</span>
               <span className="m-dim">
-                {stays ? `${SCOPE_LABELS[scope]} → ${SCOPE_LABELS[stays]}` : SCOPE_LABELS[scope]}
+                {stays ? <FromTo before={SCOPE_LABELS[scope]} after={SCOPE_LABELS[stays]} /> : SCOPE_LABELS[scope]}
               </span>
             </li>
           ))}

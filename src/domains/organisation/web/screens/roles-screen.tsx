@@ -5,6 +5,7 @@ import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
+import { useIsPhone } from '#kit/web/layout/use-is-phone.ts'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
@@ -26,9 +27,10 @@ const address = z.object({
   archived: archivedFlag,
 })
 
-/** All roles, and the editor of the one that is chosen. */
+/** All roles, and the editor of the one that is chosen; next to the list it is the first one, where none is. */
 const Roles = () => {
   const [state, set] = useAddressState(address)
+  const isPhone = useIsPhone()
   const query = useCallQuery(listRoles, { query: { archived: true } })
   const open = (role: string | undefined, copy?: number): void => set({ role, copy }, { push: true })
   const clear = (): void => set({ q: undefined })
@@ -37,7 +39,10 @@ const Roles = () => {
   return (
     <Loaded query={query} what="the roles" shape="table">
       {(roles) => {
-        const chosen = roles.find(({ id }) => String(id) === state.role)
+        const shown = roles.filter(isShown)
+        const first = isPhone ? undefined : (shown.find(({ area }) => area === 'Admin') ?? shown[0])
+        const role = state.role ?? (first && String(first.id))
+        const chosen = roles.find(({ id }) => String(id) === role)
         const source = roles.find(({ id }) => String(id) === state.copy)
         return (
           <div className={styles.columns} data-open={state.role !== undefined}>
@@ -46,15 +51,15 @@ const Roles = () => {
                 search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search roles' }}
                 onClear={clear}
               />
-              <RoleList roles={roles.filter(isShown)} chosen={chosen?.id} onChoose={(id) => open(String(id))} />
+              <RoleList roles={shown} chosen={chosen?.id} onChoose={(id) => open(String(id))} />
               <ArchivedSwitch value={state.archived} onChange={(archived) => set({ archived })} />
             </aside>
             <div className={styles.editor}>
-              {state.role === undefined ? (
+              {role === undefined ? (
                 <Empty title="Choose a role" text="Its name, number and permissions appear here." />
               ) : (
                 <RoleEditor
-                  key={`${state.role} ${state.copy ?? ''}`}
+                  key={`${role} ${state.copy ?? ''}`}
                   role={chosen}
                   roles={roles}
                   source={source}

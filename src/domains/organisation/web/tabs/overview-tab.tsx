@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Bars } from '#kit/web/chart/bars.tsx'
-import { Line } from '#kit/web/chart/line.tsx'
+import { Columns } from '#kit/web/chart/columns.tsx'
 import { month } from '#kit/web/format/dates.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { Card, Tile, Tiles } from '#kit/web/layout/cards.tsx'
@@ -21,17 +21,17 @@ export const OverviewTab = () => (
     {(overview) => (
       <div className={styles.stack}>
         <Counts counts={overview.counts} />
-        <Card title="To fix">
-          <Findings findings={overview.findings} />
-        </Card>
         <div className={styles.two}>
+          <Card title="To fix">
+            <Findings findings={overview.findings} />
+          </Card>
           <Card>
             <Heads heads={overview.headcount_by_department} />
           </Card>
-          <Card>
-            <Moves months={overview.joins_and_exits} />
-          </Card>
         </div>
+        <Card>
+          <Moves months={overview.joins_and_exits} />
+        </Card>
       </div>
     )}
   </Loaded>
@@ -81,7 +81,9 @@ const Heads = ({ heads }: { heads: Overview['headcount_by_department'] }) => (
 const shortMonth = (value: string): string => month(value).slice(0, 3)
 
 const Moves = ({ months }: { months: Overview['joins_and_exits'] }) => (
-  <Line
+  <Columns
+    isGrouped
+    height={160}
     title="Joins and exits of 12 months"
     unit="people"
     labels={months.map((one) => `${shortMonth(one.month)} ${one.month.slice(2, 4)}`)}

@@ -108,7 +108,7 @@ const AddForm = ({ drawer }: { drawer: DrawerState }) => (
           <TextField {...field('code')} label="Code" help="Capital letters, digits and _, such as HOUSING." />
           <FieldRow>
             <Select {...clearing(field('kind'))} label="Kind" options={KINDS} />
-            <Select {...clearing(field('calc'))} label="Worked out" options={CALCS} />
+            <Select {...clearing(field('calc'))} label="Calculated" options={CALCS} />
           </FieldRow>
           <PlaceFields form={unsafeCast(form)} kind={form.draft.kind ?? 'earning'} calc={form.draft.calc ?? 'fixed'} />
           {form.draft.calc === 'fixed' && (
@@ -126,7 +126,7 @@ const RateFacts = ({ row }: { row: PayComponent }) => (
     facts={[
       ['Code', row.code],
       ['Kind', KIND_LABELS[row.kind]],
-      ['Worked out', CALC_LABELS[row.calc]],
+      ['Calculated', CALC_LABELS[row.calc]],
       ['Place in the pay', placeText(row)],
       ...row.rates.map(
         ({ effective_from, rate_bp, cap_minor }) =>

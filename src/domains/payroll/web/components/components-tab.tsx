@@ -34,9 +34,9 @@ const columns: readonly Column<PayComponent>[] = [
   },
   { key: 'code', title: 'Code', text: ({ code }) => code },
   { key: 'kind', title: 'Kind', text: ({ kind }) => KIND_LABELS[kind] },
-  { key: 'calc', title: 'Worked out', text: ({ calc }) => CALC_LABELS[calc] },
+  { key: 'calc', title: 'Calculated', text: ({ calc }) => CALC_LABELS[calc] },
   { key: 'stands', title: 'Place in the pay', text: placeText },
-  { key: 'rate', title: 'Newest rate', text: newestRate, isNumber: true },
+  { key: 'rate', title: 'Rate now', text: newestRate, isNumber: true },
   { key: 'prorate', title: 'Prorated', text: ({ prorate }) => (prorate ? 'Yes' : 'No') },
   { key: 'uses', title: 'Uses', text: ({ uses }) => number(uses), isNumber: true },
 ]

@@ -1,5 +1,5 @@
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
-import { number } from '#kit/web/format/numbers.ts'
+import { percent } from '#kit/web/format/numbers.ts'
 import { money } from '#kit/web/format/money.ts'
 import type { Hike, HikeReason, HikeState } from '../../contract/hikes.models.ts'
 
@@ -26,7 +26,7 @@ const DECIMALS = 2
 
 /** Hundredths of a percent as `4.25 %`; nothing where they are not shown. */
 export const raiseText = (percent_bp: number | null): string =>
-  percent_bp === null ? NONE : `${number(percent_bp / BP, DECIMALS)} %`
+  percent_bp === null ? NONE : percent(percent_bp / BP / 100, DECIMALS)
 
 type Paid = Readonly<{ currency: string; basis: Hike['basis'] }>
 

@@ -98,10 +98,12 @@ const PayReads = () => (
 
 const OwnPay = () => (
   <Together responses={[useOwnPayslips().query, useCallQuery(ownPay, {}), useCallQuery(ownPayAccount, {})]}>
-    <OwnPayslips />
-    <OwnAccount />
-    <OwnTimeline />
-    <PayReads />
+    <div className={styles.parts}>
+      <OwnPayslips />
+      <OwnAccount />
+      <OwnTimeline />
+      <PayReads />
+    </div>
   </Together>
 )
 

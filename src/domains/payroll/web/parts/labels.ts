@@ -4,7 +4,7 @@ import type { RunItem, RunState } from '../../contract/runs.models.ts'
 import type { SalaryReason } from '../../contract/salaries.models.ts'
 import type { Adjustment } from '../../contract/adjustments.calls.ts'
 import { amount, money } from '#kit/web/format/money.ts'
-import { number } from '#kit/web/format/numbers.ts'
+import { percent } from '#kit/web/format/numbers.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 
 type Sign = Readonly<{ tone: Tone; word: string }>
@@ -86,4 +86,4 @@ const BP = 100
 export const changeText = (bp: number | null): string =>
   bp === null ? '–' : `${bp > 0 ? '+' : bp < 0 ? '−' : ''}${(Math.abs(bp) / BP).toFixed(1)} %`
 /** Hundredths of a percent, as `9.3 %`. */
-export const rateText = (bp: number): string => `${number(bp / BP, 2)} %`
+export const rateText = (bp: number): string => percent(bp / BP / 100, 2)

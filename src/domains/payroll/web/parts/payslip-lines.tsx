@@ -4,7 +4,7 @@ import { day } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { decimalsOf } from '#engines/money/contract/amounts.ts'
 import { amount, decimals, money } from '#kit/web/format/money.ts'
-import { number } from '#kit/web/format/numbers.ts'
+import { number, percent } from '#kit/web/format/numbers.ts'
 import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { Explain, FactLink, PreviewLine } from '../../contract/payslips.models.ts'
@@ -18,7 +18,7 @@ const inputText = ({ value, unit }: Input, currency: string): string => {
   if (unit === 'bp') return rateText(value)
   if (unit === 'minutes') return duration(value)
   if (unit === 'days') return `${number(value)} ${value === 1 ? 'day' : 'days'}`
-  return unit === 'percent' ? `${number(value)} %` : number(value)
+  return unit === 'percent' ? percent(value / 100) : number(value)
 }
 
 /** A row behind an amount; a link only where the viewer may open it. */

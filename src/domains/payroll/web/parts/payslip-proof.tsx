@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { FromTo } from '#kit/web/layout/from-to.tsx'
 import { provePayslip } from '../../contract/payslips.calls.ts'
 import type { PayslipProof as Proof } from '../../contract/payslips.models.ts'
 import { Fact } from './payslip-lines.tsx'
@@ -72,7 +73,7 @@ const Changes = ({ changes }: { changes: Proof['changed_facts'] }) => (
     <ul>
       {changes.map(({ name, before, after, link }) => (
         <li key={`${name} ${before} ${after}`}>
-          {name}: {before} → {after}
+          {name}: <FromTo before={before} after={after} />
           {link && (
             <>
               {' · '}

@@ -1,6 +1,7 @@
+import { MoneyColumns } from '#kit/web/chart/money-columns.tsx'
 import { month } from '#kit/web/format/dates.ts'
 import { amount, money } from '#kit/web/format/money.ts'
-import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import { Card } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { DataTable } from '#kit/web/table/data-table.tsx'
@@ -34,28 +35,38 @@ const columns: readonly Column<Payslip>[] = [
     cell: ({ state, withheld }) => (
       <span className="m-row">
         <StatusBadge {...SLIP_SIGNS[state]} />
-        {withheld && <StatusBadge tone="off" word="Held" />}
+        {withheld && <StatusBadge tone="off" word="Held back" />}
       </span>
     ),
   },
 ]
 
-/** The payslips of a year, with their sums. */
+/** The net of each month of a year, in the currency of the newest payslip; of a corrected one, the payslip that counts. */
+const NetByMonth = ({ payslips }: Pick<PersonPay, 'payslips'>) => {
+  const currency = payslips[0]?.currency ?? 'EUR'
+  const shown = payslips.filter((row) => row.currency === currency && row.state !== 'superseded').toReversed()
+  return (
+    shown.length > 1 && (
+      <Card>
+        <MoneyColumns
+          title="Net by month"
+          height={140}
+          currency={currency}
+          labels={shown.map((row) => month(row.month))}
+          series={[{ name: 'Net', values: shown.map(({ net_minor }) => net_minor) }]}
+        />
+      </Card>
+    )
+  )
+}
+
+/** The payslips of a year. */
 export const PersonPayslips = ({ pay, onOpen }: { pay: PersonPay; onOpen: (id: number) => void }) => {
   if (pay.payslips.length === 0)
     return <Empty title="No payslips in this year" text="A payslip appears here once a run has calculated it." />
   return (
     <div className="m-stack">
-      <Tiles>
-        {pay.year_totals.map((total) => (
-          <Tile
-            key={total.currency}
-            label={`Net of the year, ${total.currency}`}
-            value={money(total.net_minor, total.currency)}
-            note={`Gross ${amount(total.gross_minor, total.currency)}`}
-          />
-        ))}
-      </Tiles>
+      <NetByMonth payslips={pay.payslips} />
       <DataTable
         label="Payslips"
         rows={pay.payslips}

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { z } from 'zod'
 import { month as monthField, textId } from '#kit/contract/fields.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
@@ -7,9 +8,10 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { DateInput } from '#kit/web/dates/date-input.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
-import { month as monthText, today } from '#kit/web/format/dates.ts'
+import { addDays, month as monthText, today } from '#kit/web/format/dates.ts'
 import { money } from '#kit/web/format/money.ts'
 import { count } from '#kit/web/format/numbers.ts'
+import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
@@ -23,6 +25,7 @@ import styles from '../parts/pay.module.css'
 
 const NONE = '–'
 const LIST = 'line'
+const KIND_SUMS = { earning: 'Earnings', deduction: 'Deductions', employer_cost: 'Cost of the employer' } as const
 
 const address = z.object({
   month: monthField.optional(),
@@ -50,11 +53,19 @@ const columns: readonly Column<RegisterRow>[] = [
     text: ({ amount_minor, currency }) => money(amount_minor, currency),
     sort: 'amount',
     isNumber: true,
+    isShort: true,
   },
-  { key: 'department', title: 'Department', text: ({ employee }) => employee.department?.name ?? NONE },
-  { key: 'brand', title: 'Brand', text: ({ brand }) => brand },
-  { key: 'number', title: 'Payslip', text: ({ number }) => number ?? NONE },
+  {
+    key: 'department',
+    title: 'Department',
+    text: ({ employee }) => employee.department?.name ?? NONE,
+    onPhone: 'hide',
+  },
+  { key: 'brand', title: 'Brand', text: ({ brand }) => brand, onPhone: 'hide' },
+  { key: 'number', title: 'Payslip', text: ({ number }) => number ?? NONE, onPhone: 'hide' },
 ]
+
+const monthBefore = (month: string): string => addDays(`${month}-01`, -1).slice(0, 7)
 
 /** Issued payslips of a month by component and person, with the sums of each component. */
 export const RegisterTab = () => {
@@ -82,7 +93,12 @@ export const RegisterTab = () => {
       href={({ payslip_id }) => here({ payslip: payslip_id })}
       empty={{
         title: `Nothing is issued for ${monthText(month)}`,
-        text: 'The register lists what payslips say from the day on which they are issued.',
+        text: 'The register lists payslips from the day on which they are issued.',
+        action: (
+          <Button variant="default" onClick={() => set({ month: monthBefore(month) })}>
+            Show {monthText(monthBefore(month))}
+          </Button>
+        ),
       }}
       isFiltered={filtered.length > 0}
       onClear={clear}
@@ -122,22 +138,36 @@ const Sums = ({ sums }: { sums: readonly RegisterTotal[] }) => {
   const here = useHere()
   if (sums.length === 0) return null
   return (
-    <details>
-      <summary className={styles.summary}>Sums of {count(sums.length, 'component')}</summary>
-      <ul className={styles.lines}>
-        {sums.map(({ component, kind, currency, people, amount_minor }) => (
-          <li key={`${component.id} ${currency}`} className={styles.line}>
-            <span>
-              <GoLink href={here({ component_id: component.id })}>{component.name}</GoLink>
-              <span className="m-dim m-small">
-                {' '}
-                {KIND_LABELS[kind]}, {count(people, 'person', 'people')}
+    <div className="m-stack">
+      <KindTiles sums={sums} />
+      <details>
+        <summary className={styles.summary}>Sums of {count(sums.length, 'component')}</summary>
+        <ul className={styles.lines}>
+          {sums.map(({ component, kind, currency, people, amount_minor }) => (
+            <li key={`${component.id} ${currency}`} className={styles.line}>
+              <span>
+                <GoLink href={here({ component_id: component.id })}>{component.name}</GoLink>
+                <span className="m-dim m-small">
+                  {' '}
+                  {KIND_LABELS[kind]}, {count(people, 'person', 'people')}
+                </span>
               </span>
-            </span>
-            <span className={styles.amount}>{money(amount_minor, currency)}</span>
-          </li>
-        ))}
-      </ul>
-    </details>
+              <span className={styles.amount}>{money(amount_minor, currency)}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
   )
 }
+
+/** The sum of each kind of components, apart by currency. */
+const KindTiles = ({ sums }: { sums: readonly RegisterTotal[] }) => (
+  <Tiles>
+    {[...Map.groupBy(sums, ({ kind, currency }) => `${kind} ${currency}`).values()].map((ofKind) => {
+      const [{ kind, currency } = { kind: 'earning', currency: '' } as const] = ofKind
+      const sum = ofKind.reduce((total, { amount_minor }) => total + amount_minor, 0)
+      return <Tile key={`${kind} ${currency}`} label={KIND_SUMS[kind]} value={money(sum, currency)} />
+    })}
+  </Tiles>
+)

@@ -28,7 +28,7 @@ const payText = ({ pay_on, paid_on, paid_by }: RunFull): string | null => {
 }
 
 const stepsOf = (run: RunFull): readonly Step[] => [
-  { step: 'facts', name: 'Facts', who: at(run.started_by, run.started_at) },
+  { step: 'facts', name: 'Collect', who: at(run.started_by, run.started_at) },
   { step: 'calculate', name: 'Calculate', who: run.finished_at && dateTime(run.finished_at) },
   { step: 'review', name: 'Review', who: run.reopen_reason && `Reopened: ${run.reopen_reason}` },
   { step: 'approve', name: 'Approve', who: at(run.approved_by, run.approved_at) },
@@ -115,7 +115,7 @@ export const RunCard = ({ run }: { run: RunFull }) => {
             />
           ))}
           <Tile
-            label="People"
+            label="People paid"
             value={number(run.done)}
             note={
               run.unpaid === 0 ? (

@@ -83,7 +83,7 @@ const runColumns: readonly Column<RunItem>[] = [
     cell: (row) => (
       <span className="m-row">
         <StatusBadge {...stateOf(row)} />
-        {row.payslip?.withheld && <StatusBadge tone="off" word="Held" />}
+        {row.payslip?.withheld && <StatusBadge tone="off" word="Held back" />}
         {row.payslip?.changed_since && <StatusBadge tone="attention" word="Changed since" />}
       </span>
     ),

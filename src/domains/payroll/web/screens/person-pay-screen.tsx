@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { z } from 'zod'
@@ -8,9 +8,9 @@ import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { YearStepper } from '#kit/web/filters/year-stepper.tsx'
 import { fullDay, today } from '#kit/web/format/dates.ts'
-import { money } from '#kit/web/format/money.ts'
+import { amount, money } from '#kit/web/format/money.ts'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
-import { Facts } from '#kit/web/layout/cards.tsx'
+import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -30,24 +30,42 @@ const PersonAdjustments = lazy(async () => ({
 
 const address = z.object({ year: textId.optional() })
 
-const headFacts = ({ salaries, bank, off_payroll }: PersonPay) => {
+/** The pay of the person now and next, the account, and the sums of the year. */
+const PayTiles = ({ pay, year }: Readonly<{ pay: PersonPay; year: number }>) => {
+  const { salaries, bank, off_payroll, year_totals } = pay
   const current = salaries.find(({ phase }) => phase === 'current')
   const next = salaries.find(({ phase }) => phase === 'future')
-  return [
-    [
-      'Salary',
-      current
-        ? `${money(current.base_minor, current.currency)} from ${fullDay(current.effective_from)}`
-        : off_payroll
-          ? 'Off the payroll'
-          : 'None',
-    ] as const,
-    [
-      'Next change',
-      next ? `${money(next.base_minor, next.currency)} from ${fullDay(next.effective_from)}` : 'None planned',
-    ] as const,
-    ['Paid to', bank ? `${bank.holder}, account ending ${bank.last4}` : 'No bank account'] as const,
-  ]
+  return (
+    <Tiles>
+      {current ? (
+        <Tile
+          label="Salary"
+          value={money(current.base_minor, current.currency)}
+          note={`${current.basis === 'hourly' ? 'an hour, ' : ''}from ${fullDay(current.effective_from)}`}
+        />
+      ) : (
+        <Tile label="Salary" value={off_payroll ? 'Off the payroll' : 'None'} />
+      )}
+      {next ? (
+        <Tile
+          label="Next change"
+          value={money(next.base_minor, next.currency)}
+          note={`from ${fullDay(next.effective_from)}`}
+        />
+      ) : (
+        <Tile label="Next change" value="None planned" />
+      )}
+      {year_totals.map((total) => (
+        <Tile
+          key={total.currency}
+          label={`Net in ${year}`}
+          value={money(total.net_minor, total.currency)}
+          note={`Gross ${amount(total.gross_minor, total.currency)}`}
+        />
+      ))}
+      <Tile label="Bank account" value={bank ? `Ending ${bank.last4}` : 'None'} note={bank?.holder} />
+    </Tiles>
+  )
 }
 
 /** The pay of one person. */
@@ -57,6 +75,12 @@ const PersonPayScreen = () => {
   const { has, organisation } = useActor()
   const [{ year = Number(today(organisation.time_zone).slice(0, 4)) }, set] = useAddressState(address)
   const query = useCallQuery(listPayslips, { body: { id, year } }, { showPrevious: true })
+  const ofYear = (part: ReactNode) => (
+    <div className="m-stack">
+      <YearStepper year={year} onYear={(next) => set({ year: next })} />
+      {part}
+    </div>
+  )
   const [payslip, salary, generate] = [useDrawer('payslip'), useDrawer('salary'), useDrawer('generate')]
   return (
     <Page
@@ -68,24 +92,21 @@ const PersonPayScreen = () => {
       <Loaded query={query} what="the pay">
         {(pay) => (
           <div className="m-stack">
-            <Facts facts={headFacts(pay)} />
-            <div className="m-row">
-              <YearStepper year={year} onYear={(next) => set({ year: next })} />
-            </div>
+            <PayTiles pay={pay} year={year} />
             <AddressTabs
               label="Payroll details"
               tabs={[
                 {
                   id: 'payslips',
                   label: 'Payslips',
-                  content: () => <PersonPayslips pay={pay} onOpen={payslip.open} />,
+                  content: () => ofYear(<PersonPayslips pay={pay} onOpen={payslip.open} />),
                 },
                 { id: 'account', label: 'Account', content: () => <AccountTab employee_id={id} /> },
                 { id: 'timeline', label: 'Pay timeline', content: () => <Timeline pay={pay} onEdit={salary.open} /> },
                 {
                   id: 'adjustments',
                   label: 'Adjustments',
-                  content: () => <PersonAdjustments rows={pay.adjustments} />,
+                  content: () => ofYear(<PersonAdjustments rows={pay.adjustments} />),
                 },
               ]}
             />

@@ -40,7 +40,8 @@ export const PlacementFields = ({
       items={[
         ['department_id', 'team_id'],
         ['designation_id', 'role_id'],
-        ['manager_id', 'second_manager_id'],
+        'manager_id',
+        'second_manager_id',
         ['work_pattern_id', 'work_mode'],
         'time_zone',
       ]}

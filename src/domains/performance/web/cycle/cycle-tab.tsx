@@ -8,11 +8,10 @@ import { CallForm } from '#kit/web/form/call-form.tsx'
 import { TextArea } from '#kit/web/form/text-fields.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
-import { days } from '#kit/web/format/dates.ts'
+import { day, days } from '#kit/web/format/dates.ts'
 import { Card, Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
-import { DetailsOf } from '#kit/web/record/details-of.tsx'
 import { Fields } from '#kit/web/record/fields.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
@@ -23,6 +22,7 @@ import { actOnCycle, listCycles, saveCycle } from '../../contract/cycles.calls.t
 import { type Cycle, evaluationState } from '../../contract/performance.models.ts'
 import { cycleRecord } from '../../contract/performance.records.ts'
 import { CYCLE, STATE } from '../evaluation/labels.ts'
+import { Figures } from '../parts/figures.tsx'
 import { CycleRows } from './cycle-rows.tsx'
 
 const address = z.object({ cycle_id: z.coerce.number().int().positive().optional().catch(undefined) })
@@ -37,6 +37,7 @@ export const useChosenCycle = () => {
   const picker = cycles.length > 1 && (
     <FilterSelect
       label="Cycle"
+      isAlways
       options={cycles.map(({ id, name }) => ({ value: id, label: name }))}
       value={chosen?.id}
       onChange={(cycle_id) => set({ cycle_id })}
@@ -126,15 +127,12 @@ const CycleSteps = ({ cycle, drawer }: CardProps) => {
 const CycleCard = ({ cycle, drawer }: CardProps) => (
   <Card title={cycle.name} aside={<StatusBadge {...CYCLE[cycle.state]} />}>
     <div className="m-stack">
-      {' '}
-      <DetailsOf
-        of={cycleRecord}
-        row={cycle}
-        items={[
+      <Figures
+        figures={[
           ['Period', days(cycle.period_start, cycle.period_end)],
           ['Self review', days(cycle.self_opens_on, cycle.self_due)],
-          'review_due',
-          'share_on',
+          [cycleRecord.fields.review_due.label, day(cycle.review_due)],
+          [cycleRecord.fields.share_on.label, day(cycle.share_on)],
           ...(cycle.cancel_reason ? [['Cancelled', cycle.cancel_reason] as const] : []),
         ]}
       />
@@ -162,7 +160,7 @@ const CycleCard = ({ cycle, drawer }: CardProps) => (
         )}
       </Tiles>
       <CycleSteps cycle={cycle} drawer={drawer} />
-    </div>{' '}
+    </div>
   </Card>
 )
 
@@ -189,7 +187,12 @@ export const CycleTab = () => {
   const { query, chosen, picker } = useChosenCycle()
   const drawer = useDrawer('cycle')
   const mayPlan = useActor().has('performance.cycle.write')
-  const add = mayPlan && <Button onClick={() => drawer.open('new')}>Plan cycle</Button>
+  // The main action is a step of the shown cycle, where there is one.
+  const add = mayPlan && (
+    <Button variant={query.data?.length === 0 ? 'filled' : 'default'} onClick={() => drawer.open('new')}>
+      Plan cycle
+    </Button>
+  )
   return (
     <Loaded query={query} what="the cycles" shape="table">
       {(cycles) => (

@@ -7,7 +7,9 @@ import { RemovableRow } from '#kit/web/form/remove-row.tsx'
 import { NumberField, TextField } from '#kit/web/form/text-fields.tsx'
 import type { FormOf } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
+import { Bullet } from '#kit/web/chart/bullet.tsx'
 import { dateTime } from '#kit/web/format/dates.ts'
+import { percent } from '#kit/web/format/numbers.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
@@ -25,6 +27,9 @@ type Typed = Readonly<{
   publish?: boolean | null
 }>
 
+/** The weight at the end of a bar: half of all. */
+const MOST_WEIGHT = 50
+
 const Criteria = ({ form }: Readonly<{ form: FormOf<Typed> }>) => {
   const rows = useRows(form, 'criteria')
   const total = (form.draft.goals_weight ?? 0) + form.draft.criteria.reduce((sum, { weight }) => sum + (weight ?? 0), 0)
@@ -33,7 +38,7 @@ const Criteria = ({ form }: Readonly<{ form: FormOf<Typed> }>) => {
       {rows.keys.map((key, at) => (
         <div key={key} className={styles.item}>
           <RemovableRow label={`Remove criterion ${at + 1}`} onRemove={() => rows.remove(at)}>
-            <div className={styles.sides}>
+            <div className={styles.criterion}>
               <TextField {...form.field(`criteria.${at}.name`)} label={`Criterion ${at + 1}`} isOptional={false} />
               <TextField {...form.field(`criteria.${at}.description`)} label="Description" isOptional />
               <NumberField {...form.field(`criteria.${at}.weight`)} label="Weight" unit="%" isOptional={false} />
@@ -76,7 +81,9 @@ const DraftForm = ({ draft, active }: Readonly<{ draft: FormVersion | null; acti
     >
       {(field, form) => (
         <>
-          <NumberField {...field('goals_weight')} label="Share of the personal goals" unit="%" isOptional={false} />
+          <div className={styles.cycle}>
+            <NumberField {...field('goals_weight')} label="Share of the personal goals" unit="%" isOptional={false} />
+          </div>
           <Criteria form={form} />
           <Check
             {...field('publish')}
@@ -114,13 +121,19 @@ const Published = ({ form }: Readonly<{ form: FormVersion }>) => (
         {
           key: 'weight',
           title: 'Weight',
-          text: ({ weight }: FormVersion['criteria'][number]) => `${weight} %`,
+          text: ({ weight }: FormVersion['criteria'][number]) => percent(weight / 100),
+          cell: ({ weight }: FormVersion['criteria'][number]) => (
+            <span className={styles.weight}>
+              <Bullet label={percent(weight / 100)} value={weight} most={MOST_WEIGHT} />
+              <span aria-hidden="true">{percent(weight / 100)}</span>
+            </span>
+          ),
           isNumber: true,
         },
       ]}
     />
     <p className="m-dim">
-      Personal goals: {form.goals_weight} %. Grades:{' '}
+      Personal goals: {percent(form.goals_weight / 100)}. Grades:{' '}
       {form.grades.map(({ from_x100, label }) => `${label} from ${shown(from_x100)}`).join(', ')}.
     </p>
   </Card>
@@ -141,7 +154,9 @@ export const FormTab = () => {
           )}
           {mayWrite && (
             <Card title={draft ? `Draft of version ${draft.version_no}` : 'Next version'}>
-              <DraftForm key={draft?.version ?? 'new'} draft={draft} active={active} />
+              <div className={styles.wide}>
+                <DraftForm key={draft?.version ?? 'new'} draft={draft} active={active} />
+              </div>
             </Card>
           )}
         </div>

@@ -21,6 +21,7 @@ export const CycleChoice = ({ cycles, value }: Props) => {
     <div className={styles.cycle}>
       <FilterSelect
         label="Cycle"
+        isAlways
         options={cycles.map(({ id, name }) => ({ value: id, label: name }))}
         value={value}
         onChange={(cycle_id) => set({ cycle_id })}

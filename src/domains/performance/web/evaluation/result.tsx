@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react'
 import { dateTime, day, days } from '#kit/web/format/dates.ts'
+import { percent } from '#kit/web/format/numbers.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { FromTo } from '#kit/web/layout/from-to.tsx'
 import type { Criterion, Evaluation, Goal, Pinned } from '../../contract/performance.models.ts'
 import { scoreText } from '../../contract/performance.rules.ts'
 import { RECOMMENDATION, resultText, shown, SOURCE, STATE } from './labels.ts'
+import { Figures } from '../parts/figures.tsx'
 import styles from '../parts/performance.module.css'
 
 const Pins = ({ pins }: Readonly<{ pins: readonly Pinned[] }>) =>
@@ -18,12 +20,28 @@ const Pins = ({ pins }: Readonly<{ pins: readonly Pinned[] }>) =>
     </ul>
   )
 
+const MOST = 5
+
+/** A rating as filled and empty dots, next to its number. */
+const Rating = ({ rating }: Readonly<{ rating: number }>) => (
+  <span className={styles.rating}>
+    <strong>
+      {rating} of {MOST}
+    </strong>
+    <span className={styles.dots} aria-hidden="true">
+      {Array.from({ length: MOST }, (_, at) => (
+        <i key={at} data-filled={at < rating} />
+      ))}
+    </span>
+  </span>
+)
+
 const Side = ({ who, entry }: Readonly<{ who: string; entry: Criterion['self'] }>) => (
   <div className={styles.lines}>
     <span className="m-dim m-small">{who}</span>
     {entry ? (
       <>
-        {entry.rating === null ? <span className="m-dim">Not rated yet</span> : <strong>{entry.rating} of 5</strong>}
+        {entry.rating === null ? <span className="m-dim">Not rated yet</span> : <Rating rating={entry.rating} />}
         {entry.comment && <p>{entry.comment}</p>}
       </>
     ) : (
@@ -33,7 +51,7 @@ const Side = ({ who, entry }: Readonly<{ who: string; entry: Criterion['self'] }
 )
 
 const goalDetails = ({ measure, target, achieved_percent }: Goal): string =>
-  [measure, target && `target ${target}`, achieved_percent !== null && `achieved ${achieved_percent} %`]
+  [measure, target && `target ${target}`, achieved_percent !== null && `achieved ${percent(achieved_percent / 100)}`]
     .filter(Boolean)
     .join(' · ')
 
@@ -43,10 +61,10 @@ export const Rated = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => (
     <Card title="Criteria">
       {evaluation.form.criteria.map((one) => (
         <div key={one.id} className={styles.item}>
-          <h3>
-            {one.name} <span className="m-dim">{one.weight} %</span>
-          </h3>
-          <div className={styles.sides}>
+          <div className={styles.rated}>
+            <h3>
+              {one.name} <span className="m-dim">{percent(one.weight / 100)}</span>
+            </h3>
             <Side who={evaluation.employee.name} entry={one.self} />
             <Side who={evaluation.reviewer?.name ?? 'HR'} entry={one.manager} />
           </div>
@@ -54,16 +72,18 @@ export const Rated = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => (
         </div>
       ))}
     </Card>
-    <Card title={`Goals, ${evaluation.form.goals_weight} % of the score`}>
+    <Card title={`Goals, ${percent(evaluation.form.goals_weight / 100)} of the score`}>
       {evaluation.goals.length === 0 && <p className="m-dim">No goals. The criteria count alone.</p>}
       {evaluation.goals_scaled && <p className="m-dim">The weights were scaled to 100.</p>}
       {evaluation.goals.map((one) => (
         <div key={one.id} className={styles.item}>
-          <h3>
-            {one.title} <span className="m-dim">{one.weight} %</span>
-          </h3>
-          {goalDetails(one) && <span className="m-dim m-small">{goalDetails(one)}</span>}
-          <div className={styles.sides}>
+          <div className={styles.rated}>
+            <div>
+              <h3>
+                {one.title} <span className="m-dim">{percent(one.weight / 100)}</span>
+              </h3>
+              {goalDetails(one) && <span className="m-dim m-small">{goalDetails(one)}</span>}
+            </div>
             <Side who={evaluation.employee.name} entry={one.self} />
             <Side who={evaluation.reviewer?.name ?? 'HR'} entry={one.manager} />
           </div>
@@ -73,18 +93,6 @@ export const Rated = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => (
     </Card>
     <Pins pins={evaluation.evidence} />
   </>
-)
-
-/** Labels and values next to each other, as many as have room. */
-const Figures = ({ figures }: Readonly<{ figures: readonly (readonly [label: string, value: ReactNode])[] }>) => (
-  <dl className={styles.figures}>
-    {figures.map(([label, value]) => (
-      <div key={label}>
-        <dt>{label}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
 )
 
 /** Summary of an evaluation: state, days, scores, and each move with its reason. */
@@ -121,7 +129,7 @@ export const Head = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
           <ul className={styles.plain} aria-label="Calibration">
             {calibration.map((one) => (
               <li key={one.at}>
-                {scoreText(one.from_x100)} → {scoreText(one.to_x100)}: {one.reason}{' '}
+                <FromTo before={scoreText(one.from_x100)} after={scoreText(one.to_x100)} />: {one.reason}{' '}
                 <span className="m-dim m-small">{dateTime(one.at)}</span>
               </li>
             ))}

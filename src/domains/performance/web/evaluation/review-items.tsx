@@ -6,6 +6,7 @@ import { RatingField } from '#kit/web/form/rating-field.tsx'
 import { NumberField, TextArea } from '#kit/web/form/text-fields.tsx'
 import type { FormOf } from '#kit/web/form/use-call-form.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
+import { percent } from '#kit/web/format/numbers.ts'
 import type { Evaluation } from '../../contract/performance.models.ts'
 import { type About, PinnedList } from './evidence.tsx'
 import { RATING_OPTIONS } from './labels.ts'
@@ -53,7 +54,7 @@ const Item = ({ form, part, at, about, title, weight, hint, self, onEnter, child
     <div className={styles.part} role="group" aria-label={title} ref={box}>
       <div className={styles.typed}>
         <h3>
-          {title} <span className="m-dim">{weight} %</span>
+          {title} <span className="m-dim">{percent(weight / 100)}</span>
         </h3>
         {hint && <span className="m-dim m-small">{hint}</span>}
         <RatingField
@@ -111,7 +112,7 @@ export const ReviewItems = ({ form, evaluation, side, onEnter }: Props) => {
         ))}
       </Card>
       {evaluation.goals.length > 0 && (
-        <Card title={`Goals, ${evaluation.form.goals_weight} % of the score`}>
+        <Card title={`Goals, ${percent(evaluation.form.goals_weight / 100)} of the score`}>
           {evaluation.goals.map((one, at) => (
             <Item
               key={one.id}

@@ -42,7 +42,18 @@ export const OwnScores = () => {
     )
   return (
     <div className="m-stack">
-      <FilterBar onClear={clear} count={state.category || state.from ? 1 : 0}>
+      <FilterBar
+        onClear={clear}
+        count={state.category || state.from ? 1 : 0}
+        aside={
+          query.data?.can.add && (
+            <div className="m-row">
+              <span className="m-dim">{query.data.thanks_left} of 10 points left this month</span>
+              <Button onClick={() => add.open('new')}>Add thanks</Button>
+            </div>
+          )
+        }
+      >
         <PeriodPicker value={period} onChange={set} max={today()} />
         <FilterSelect
           label="Category"
@@ -53,17 +64,7 @@ export const OwnScores = () => {
       </FilterBar>
       <Refused failure={remove.failure} />
       <Loaded query={query} what="your scores" shape="table">
-        {(scores) => (
-          <div className="m-stack">
-            {scores.can.add && (
-              <div className="m-row">
-                <Button onClick={() => add.open('new')}>Add thanks</Button>
-                <span className="m-dim">{scores.thanks_left} of 10 points left this month</span>
-              </div>
-            )}
-            <ScoreList scores={scores} actions={actions} />
-          </div>
-        )}
+        {(scores) => <ScoreList scores={scores} actions={actions} />}
       </Loaded>
       <AddScore kind="thanks" drawer={add} />
     </div>

@@ -33,7 +33,7 @@ const COLUMNS = columnsOf<typeof employeeSkillRecord, Claim>(employeeSkillRecord
   ],
   {
     key: 'held',
-    title: 'Held',
+    title: 'Level now',
     text: ({ held_level }) => (held_level === null ? 'None' : levelText(held_level)),
     cell: ({ held_level }) => (held_level === null ? 'None' : <Level value={held_level} />),
   },

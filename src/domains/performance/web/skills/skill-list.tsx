@@ -67,7 +67,7 @@ const REQUIRED: readonly Column<Needed>[] = [
   },
   {
     key: 'held',
-    title: 'Held',
+    title: 'Level now',
     text: ({ held_level }) => (held_level === null ? 'None' : levelText(held_level)),
     cell: (row) => (
       <span className="m-row">

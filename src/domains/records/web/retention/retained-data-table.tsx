@@ -1,19 +1,22 @@
 import { fullDay } from '#kit/web/format/dates.ts'
-import { DataTable } from '#kit/web/table/data-table.tsx'
-import type { Column } from '#kit/web/table/columns.ts'
 import type { RetainedData } from '../../contract/retention.models.ts'
+import styles from './retained-data.module.css'
 
-const until = (row: RetainedData): string =>
-  row.until === null ? row.until_text : `${fullDay(row.until)}. ${row.until_text}`
-
-const COLUMNS: readonly Column<RetainedData>[] = [
-  { key: 'label', title: 'What', text: (row) => row.label, onPhone: 'title' },
-  { key: 'what', title: 'What happens', text: (row) => row.what },
-  { key: 'why', title: 'Why it is kept', text: (row) => row.why },
-  { key: 'until', title: 'Until when', text: until },
-]
-
-/** The retained data of a person, with reason and end. */
+/** The retained data of a person, with reason and end; all of it is read, so no text is cut off. */
 export const RetainedDataTable = ({ label, rows }: { label: string; rows: readonly RetainedData[] }) => (
-  <DataTable label={label} rows={rows} columns={COLUMNS} rowKey={(row) => row.key} />
+  <ul className={styles.list} aria-label={label}>
+    {rows.map((row) => (
+      <li key={row.key} className={styles.row}>
+        <strong>{row.label}</strong>
+        <div className={styles.what}>
+          <p>{row.what}</p>
+          <p className="m-dim">{row.why}</p>
+        </div>
+        <p className={styles.until}>
+          {row.until !== null && <span>{fullDay(row.until)}</span>}
+          <span className={row.until === null ? '' : 'm-dim m-small'}>{row.until_text}</span>
+        </p>
+      </li>
+    ))}
+  </ul>
 )

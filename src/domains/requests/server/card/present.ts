@@ -34,18 +34,20 @@ const worksOn = (calendar: PersonCalendar | undefined, date: string): boolean =>
 
 const cardDay = (date: string, own: PersonCalendar | undefined, team: Team): DecisionCard['days'][number] => {
   const working = team.others.filter((id) => worksOn(team.calendars.get(id), date))
-  const onDay = team.away.filter((one) => one.date === date && !one.is_home && working.includes(one.employee_id))
+  // People who are away count, also where the plan has no shift for them any more.
+  const onDay = team.away.filter((one) => one.date === date && !one.is_home)
+  const expected = new Set([...working, ...onDay.map(({ employee_id }) => employee_id)]).size
   const count = (isApproved: boolean): number =>
     new Set(onDay.filter((one) => one.is_approved === isApproved).map(({ employee_id }) => employee_id)).size
   const away = count(true)
   const block = team.blocks.find((one) => one.date === date)
   return {
     date,
-    expected: working.length,
+    expected,
     needed: null,
     away,
     pending: count(false),
-    left: working.length - away,
+    left: expected - away,
     own: own ? ownShift(calendarDay(own, date)) : null,
     block: block ? { name: block.name, level: block.level, used: away, most: block.max_away } : null,
   }
@@ -74,6 +76,7 @@ const clashesOf = (away: readonly AwayDay[], peaks: ReadonlyMap<number, number>)
     name: days[0]?.name ?? '',
     from_date: days[0]?.date ?? '',
     to_date: days.at(-1)?.date ?? '',
+    is_approved: days.some(({ is_approved }) => is_approved),
     peak_days: peaks.get(id) ?? 0,
   }))
 

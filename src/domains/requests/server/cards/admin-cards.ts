@@ -7,14 +7,14 @@ import type { awayCard } from '../../contract/admin.cards.ts'
 import { type AwayPerson, awayNow } from '../public/away-now.ts'
 import { nameAbsences, getPendingCard } from '../store/cards.ts'
 
-/** The requests that wait for a decision, by anyone. */
+/** The requests that wait for a decision, by anyone: those of the list, requested cancellations among them. */
 const requests: CardSource = {
   permission: 'requests.read',
   read: async (query) => {
     const { tx, actor, now, department_id, team_id } = query
     const filter = scope(actor, 'requests.read', now)
     const data = await getPendingCard(tx, { actor, now }, { scope: filter, department_id, team_id })
-    return data ? { path: `/admin/requests${queryText({ status: 'pending', department_id, team_id })}`, data } : null
+    return data ? { path: `/admin/requests${queryText({ status: 'waiting', department_id, team_id })}`, data } : null
   },
 }
 

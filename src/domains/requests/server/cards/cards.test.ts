@@ -99,7 +99,7 @@ describe('the cards of the admin dashboard', () => {
     const query = { status: ['pending' as const], team_id: [team_id] }
     const listed = await app.send(admin.listAll, reader, { query })
     expect(listed.body.meta.total).toBe(2)
-    expect(cards['requests']?.path).toBe(`/admin/requests?status=pending&team_id=${team_id}`)
+    expect(cards['requests']?.path).toBe(`/admin/requests?status=waiting&team_id=${team_id}`)
   })
 
   it('tell who is away today, with the type only to those who read requests', async () => {

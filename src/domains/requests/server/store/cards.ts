@@ -71,7 +71,7 @@ export const getPendingCard = async (
   const found = await rows(tx, adminRequestsCard)`
     with waiting as (
       select r.sent_at, t.id, t.name, t.color from ${fromRequests(me)}
-      where r.deleted_at is null and r.status = 'pending' and ${unitConditions(unit)})
+      where r.deleted_at is null and ${WAITING} and ${unitConditions(unit)})
     select (select count(*)::int from waiting) as pending,
       (select count(*)::int from waiting w where w.sent_at < ${me.now}::timestamptz - interval '24 hours') as over_24h,
       (select ${hoursSince(sql`min(w.sent_at)`, me.now)} from waiting w) as oldest_hours,

@@ -30,12 +30,13 @@ const type: Column<RequestRow> = {
     </span>
   ),
 }
-const dates: Column<RequestRow> = { key: 'from_date', title: 'Dates', text: whenText, sort: 'from_date' }
+const dates: Column<RequestRow> = { key: 'from_date', title: 'Dates', text: whenText, sort: 'from_date', priority: 1 }
 const amount: Column<RequestRow> = {
   key: 'amount',
   title: 'Amount',
   text: ({ amount: sum, unit }) => amountCell(sum, unit),
   isNumber: true,
+  isShort: true,
 }
 
 const dueText = ({ step }: RequestRow): string => (step?.due_at ? dateTime(step.due_at) : NONE)

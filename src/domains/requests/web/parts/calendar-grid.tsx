@@ -1,4 +1,5 @@
 import { dateFormat } from '#kit/web/format/formatting.ts'
+import { WideBox } from '#kit/web/layout/wide-box.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import {
   BLOCK_LETTERS,
@@ -7,11 +8,11 @@ import {
   type CalendarDay,
   type CalendarEntry,
   type CalendarPerson,
+  ENTRY_LETTERS,
   entryText,
   heatOf,
   summaryOf,
 } from './calendar-labels.ts'
-import { SCROLLABLE } from './scrollable.ts'
 import styles from './calendar.module.css'
 
 type Props = Readonly<{
@@ -28,10 +29,11 @@ type Props = Readonly<{
 const weekday = (date: string): string =>
   dateFormat({ weekday: 'narrow', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
 
-/** Brings the marked days to the middle of their box; the page itself stays. */
-const showMarked = (box: HTMLElement | null): void => {
-  const first = box?.querySelector<HTMLElement>('[data-marked=true]')
-  if (box && first) box.scrollLeft = first.offsetLeft - box.clientWidth / 2
+/** Brings the marked days, else today, to the middle of their box; the page itself stays. */
+const showMarked = (box: HTMLElement): void => {
+  const first =
+    box.querySelector<HTMLElement>('[data-marked=true]') ?? box.querySelector<HTMLElement>('[data-today=true]')
+  if (first) box.scrollLeft = first.offsetLeft - box.clientWidth / 2
 }
 
 /** People and days: a bar for each absence, and above them how many are away, holidays and blackout periods. */
@@ -42,7 +44,7 @@ export const CalendarGrid = ({ calendar, today, onRequest, marked, isCompact = f
     marked !== undefined && marked.from_date <= date && date <= marked.to_date
   return (
     <>
-      <div ref={showMarked} className={styles.scroll} {...SCROLLABLE} role="group" aria-label="Days and people">
+      <WideBox label="Days and people" onBox={showMarked}>
         <div className={styles.grid} data-compact={isCompact} style={{ '--days': days.length }}>
           <span className={styles.corner}>Away</span>
           <ul className={styles.days} aria-label="Days">
@@ -54,7 +56,7 @@ export const CalendarGrid = ({ calendar, today, onRequest, marked, isCompact = f
             <Row key={person.id} person={person} days={days} {...(onRequest ? { onRequest } : {})} />
           ))}
         </div>
-      </div>
+      </WideBox>
       <Legend days={days} />
       {has_more && <p className="m-dim m-small">More people match than are shown. Narrow the list to a team.</p>}
     </>
@@ -133,7 +135,7 @@ const Row = ({ person, days, onRequest }: RowProps) => {
 
 type BarProps = Readonly<{ entry: CalendarEntry; isShort: boolean; onRequest?: (id: number) => void }>
 
-/** A bar of one day has room for one letter. */
+/** A bar of one day has room for one letter; what it is about is its text. */
 const Bar = ({ entry, isShort, onRequest }: BarProps) => {
   const text = entryText(entry)
   const props = {
@@ -148,7 +150,7 @@ const Bar = ({ entry, isShort, onRequest }: BarProps) => {
   const word = (
     <>
       <span className="m-hidden">{text}</span>
-      <span aria-hidden="true">{isShort ? entry.label.charAt(0) : entry.label}</span>
+      <span aria-hidden="true">{isShort ? ENTRY_LETTERS[entry.kind] : entry.label}</span>
     </>
   )
   if (id === null || !onRequest) return <span {...props}>{word}</span>
@@ -174,10 +176,16 @@ const Legend = ({ days }: { days: readonly CalendarDay[] }) => {
         Share of the people away
       </li>
       <li>
-        <span className={styles.bar} data-kind="away" aria-hidden="true" /> Away
+        <span className={styles.bar} data-kind="away" data-short="true" aria-hidden="true">
+          {ENTRY_LETTERS.away}
+        </span>
+        Away
       </li>
       <li>
-        <span className={styles.bar} data-kind="home" aria-hidden="true" /> Works from home
+        <span className={styles.bar} data-kind="home" data-short="true" aria-hidden="true">
+          {ENTRY_LETTERS.home}
+        </span>
+        Works from home
       </li>
       <li>
         <span className={styles.bar} data-kind="away" data-open="true" aria-hidden="true" /> Not approved yet

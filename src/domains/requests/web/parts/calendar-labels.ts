@@ -12,6 +12,9 @@ export type CalendarEntry = CalendarPerson['entries'][number]
 export const BLOCK_LETTERS = { closed: 'C', limited: 'L', peak: 'P' } as const
 export const BLOCK_LABELS = { closed: 'closed for leave', limited: 'limited', peak: 'peak season' } as const
 
+/** The letters of a day of leave and of one at home, as the grid of attendance writes them. */
+export const ENTRY_LETTERS = { away: 'V', home: 'W' } as const
+
 /** Describes a day: absences, pending requests, holiday and blackout periods. */
 export const summaryOf = ({ date, holiday, away, pending, blocks }: CalendarDay): string =>
   [

@@ -89,7 +89,10 @@ const Clashes = ({ card: { clashes, peak_days } }: { card: Card }) => (
         {clashes.map((clash) => (
           <li key={clash.employee_id}>
             <span>{clash.name}</span>
-            <span className="m-dim">{datesText(clash)}</span>
+            <span className="m-dim">
+              {datesText(clash)}
+              {!clash.is_approved && ', asked for'}
+            </span>
             <span className="m-dim m-small m-number">{clash.peak_days > 0 && count(clash.peak_days, 'peak day')}</span>
           </li>
         ))}

@@ -111,6 +111,10 @@ const Figures = ({ row }: { row: Shown }) => {
             : []),
         ]}
       />
+      <p className="m-dim m-small">
+        Pending requests are taken off already: those up to this day from the balance, later ones from what is
+        available. Requests for another leave year count there.
+      </p>
       {row.lots.length > 1 && (
         <ul className={styles.lots}>
           {row.lots.map((lot) => (

@@ -42,8 +42,10 @@ const RequestsAdminScreen = () => {
       title="Requests"
       context={mayRead ? 'Leave, work from home and more, of all people' : 'People who are away'}
       primary={
+        // Those tabs have another main action.
         mayAdd &&
-        tab !== 'policy' && (
+        tab !== 'policy' &&
+        tab !== 'deputy' && (
           <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => add.open('new')}>
             Add Request
           </Button>

@@ -106,7 +106,16 @@ export const cardOf = (): NonNullable<RequestFull['card']> => ({
     },
   ],
   balance: { before: 1250, after: 950, year_end: 450, expiring: 100 },
-  clashes: [{ employee_id: 3, name: 'Ben Cole', from_date: '2026-05-18', to_date: '2026-05-18', peak_days: 2 }],
+  clashes: [
+    {
+      employee_id: 3,
+      name: 'Ben Cole',
+      from_date: '2026-05-18',
+      to_date: '2026-05-18',
+      is_approved: true,
+      peak_days: 2,
+    },
+  ],
   peak_days: 4,
   approvals_waiting: 2,
   decisions: [],

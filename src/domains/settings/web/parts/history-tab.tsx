@@ -1,19 +1,17 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
-import { dateTime, day, dayIn } from '#kit/web/format/dates.ts'
-import { StatusBadge, type Tone } from '#kit/web/layout/status-badge.tsx'
+import { dateTime } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { listSettingChanges, readSettings } from '../../contract/settings.calls.ts'
 import { GROUPS, settingGroups } from '../../contract/settings.groups.ts'
 import type { HistoryRow } from '../../contract/settings.models.ts'
-import { valueText } from '../value-text.ts'
+import { authorText, changeText, HistoryDays, startText, STATES } from './history-days.tsx'
 import { SaveSheet } from './save-sheet.tsx'
 import styles from './settings.module.css'
 import { DayInput } from '#kit/web/filters/day-input.tsx'
@@ -51,37 +49,17 @@ const filters = z.object({
 })
 const NONE = { key: undefined, group: undefined, set_by: undefined, from: undefined, until: undefined }
 
-const STATES: Readonly<Record<HistoryRow['state'], readonly [tone: Tone, word: string]>> = {
-  in_force: ['good', 'In force'],
-  past: ['off', 'Past'],
-  scheduled: ['away', 'Scheduled'],
-  cancelled: ['off', 'Cancelled'],
-}
-
-const changeText = (row: HistoryRow): string =>
-  row.type === 'secret' ? 'changed' : `${valueText(row, row.before)} → ${valueText(row, row.after)}`
-
 const columnsOf = (zone: string): readonly Column<HistoryRow>[] => [
   { key: 'setting', title: 'Setting', text: (row) => row.label, onPhone: 'title' },
   { key: 'change', title: 'Change', text: changeText },
-  {
-    key: 'from',
-    title: 'From',
-    text: (row) => (row.effective_from === row.set_at ? 'at once' : day(dayIn(row.effective_from, zone))),
-  },
-  {
-    key: 'state',
-    title: 'State',
-    text: (row) => STATES[row.state][1],
-    cell: (row) => <StatusBadge tone={STATES[row.state][0]} word={STATES[row.state][1]} />,
-    onPhone: 'status',
-  },
-  { key: 'by', title: 'By', text: (row) => row.set_by_name ?? 'Muster' },
+  { key: 'from', title: 'From', text: (row) => startText(row, zone) ?? 'at once' },
+  { key: 'state', title: 'State', text: (row) => STATES[row.state][1], onPhone: 'status' },
+  { key: 'by', title: 'By', text: authorText },
   { key: 'reason', title: 'Reason', text: (row) => row.reason ?? '–' },
   { key: 'at', title: 'When', text: (row) => dateTime(row.set_at), sort: 'set_at', isNumber: true },
 ]
 
-/** Every change of a setting, and the way back. */
+/** Every change of a setting by its day, and the way back. */
 export const HistoryTab = () => {
   const [state, set] = useAddressState(filters)
   const [undone, setUndone] = useState<HistoryRow | null>(null)
@@ -102,13 +80,7 @@ export const HistoryTab = () => {
         rows={(data) => data}
         columns={columnsOf(organisation.time_zone)}
         rowKey={(row) => row.id}
-        actions={(row) =>
-          row.can.undo && (
-            <Button variant="default" size="compact-sm" aria-label={`Undo ${row.label}`} onClick={() => setUndone(row)}>
-              Undo
-            </Button>
-          )
-        }
+        draw={(rows) => <HistoryDays rows={rows} zone={organisation.time_zone} onUndo={setUndone} />}
         empty={{ title: 'No changes yet', text: 'Every setting has the value that it came with.' }}
         isFiltered={Object.values(state).some((value) => value !== undefined)}
         onClear={clear}

@@ -6,6 +6,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { addDays } from '#kit/web/format/dates.ts'
 import { DateField, TextField } from '#kit/web/form/text-fields.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { FromTo } from '#kit/web/layout/from-to.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { previewSettings, updateSettings } from '../../contract/settings.calls.ts'
@@ -108,7 +109,13 @@ const Changes = ({ changed, preview }: ChangesProps) => (
       return (
         <div key={item.key} className={styles.item}>
           <dt>{item.label}</dt>
-          <dd>{item.type === 'secret' ? 'A new one' : `${valueText(item, item.value)} → ${valueText(item, value)}`}</dd>
+          <dd>
+            {item.type === 'secret' ? (
+              'A new one'
+            ) : (
+              <FromTo before={valueText(item, item.value)} after={valueText(item, value)} />
+            )}
+          </dd>
           {effect && <dd className={styles.effect}>{effect.text}</dd>}
           {error && (
             <dd className={styles.wrong} role="alert">

@@ -86,7 +86,9 @@ const notifySwapPlanners = async (context: ChangeContext, swap: store.StoredSwap
     'shifts.swap',
     {
       title: 'A swap waits for your decision',
-      body: swap.legs.map(({ shift, from, to }) => `${shiftLabel(shift)}: ${from.name} → ${to?.name ?? ''}`).join('\n'),
+      body: swap.legs
+        .map(({ shift, from, to }) => `${shiftLabel(shift)}: ${from.name} to ${to?.name ?? ''}`)
+        .join('\n'),
       why: 'You plan this team.',
       key: shiftKeys.swapDecide(swap.id),
       path: swapPath(swap.id),

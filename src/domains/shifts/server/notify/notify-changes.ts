@@ -22,7 +22,11 @@ const linesOf = ({ added, removed, updated, deleted }: PlanChange): Line[] => {
       text: `${deletedIds.has(shift.id) ? 'Deleted' : 'Removed'}: ${shiftLabel(shift)}`,
     })),
     ...updated.flatMap(({ from, to }) =>
-      to.users.map(({ employee_id }) => ({ employee_id, shift: to, text: `${shiftLabel(from)} → ${shiftLabel(to)}` })),
+      to.users.map(({ employee_id }) => ({
+        employee_id,
+        shift: to,
+        text: `${shiftLabel(from)} changed to ${shiftLabel(to)}`,
+      })),
     ),
     ...added.map(({ employee_id, shift }) => ({ employee_id, shift, text: `New: ${shiftLabel(shift)}` })),
   ]

@@ -34,11 +34,11 @@ it('each calendar has an address of its own, shown once where it was made', asyn
   const server = await draw()
   await screen.findByText(/^Last read .* 3 times in all\.$/)
   await userEvent.click(screen.getByRole('checkbox', { name: /^With approved absences/ }))
-  await userEvent.click(screen.getByRole('button', { name: 'Make an address: Shifts of Asha Rao' }))
-  const field = await screen.findByLabelText('Your address, shown once')
+  await userEvent.click(screen.getByRole('button', { name: 'Get link: Shifts of Asha Rao' }))
+  const field = await screen.findByLabelText('Your link, shown once')
   expect(field.closest('li')?.querySelector('h2')?.textContent).toBe('Shifts of Asha Rao')
   expect(field.getAttribute('value')).toBe('https://muster.example/api/feed/shifts/secret')
-  await userEvent.click(screen.getByRole('button', { name: 'Make a new address: Absences of QA' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Get a new link: Absences of QA' }))
   await expect
     .poll(() => server.sent.filter(({ method }) => method === 'POST').map(({ body }) => body))
     .toEqual([
@@ -46,12 +46,12 @@ it('each calendar has an address of its own, shown once where it was made', asyn
       { kind: 'team_absences', team_id: 2, include_absences: false },
     ])
   // Both stay until the screen is left.
-  await expect.poll(() => screen.getAllByLabelText('Your address, shown once')).toHaveLength(2)
+  await expect.poll(() => screen.getAllByLabelText('Your link, shown once')).toHaveLength(2)
 })
 
 it('an address is revoked after a question', async () => {
   const server = await draw()
-  await userEvent.click(await screen.findByRole('button', { name: 'Revoke the address: Absences of QA' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Revoke the address' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke the link: Absences of QA' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke the link' }))
   await expect.poll(() => server.sent.some(({ method }) => method === 'DELETE')).toBe(true)
 })

@@ -10,12 +10,12 @@ export const CalendarAddresses = () => {
   const query = useCallQuery(readFeed, {})
   const [shown, setShown] = useState<ReadonlyMap<string, string | null>>(new Map())
   return (
-    <Loaded query={query} what="the calendar addresses" rows={5}>
+    <Loaded query={query} what="the calendar links" rows={5}>
       {({ calendars }) => (
         <div className={styles.all}>
           <p className={styles.about}>
-            Follow these in the calendar of your phone or computer. Each has a secret address: whoever has it can read
-            that calendar until you revoke the address.
+            Follow these in the calendar of your phone or computer. Each has a secret link: whoever has it can read that
+            calendar until you revoke the link.
           </p>
           <ul className={styles.list}>
             {calendars.map((calendar) => {

@@ -22,7 +22,7 @@ const CONTENT: Readonly<Record<CalendarKind, string>> = {
 export const keyOf = ({ kind, team_id }: Pick<FollowedCalendar, 'kind' | 'team_id'>): string => `${kind}:${team_id}`
 
 const stateOf = ({ active, created_at, last_read_at, reads, include_absences }: FollowedCalendar): string => {
-  if (!active) return 'No address'
+  if (!active) return 'No link yet'
   const absences = include_absences ? 'With absences. ' : ''
   if (last_read_at === null) {
     const made = created_at === null ? '' : ` Made ${dateTime(created_at)}.`
@@ -33,12 +33,12 @@ const stateOf = ({ active, created_at, last_read_at, reads, include_absences }: 
 
 type CalendarRowProps = Readonly<{
   calendar: FollowedCalendar
-  /** The address, right after it was made. */
+  /** The link, right after it was made. */
   url: string | null
   onShow: (url: string | null) => void
 }>
 
-/** One calendar: its content, when it was last read, and the buttons that make and revoke its address. */
+/** One calendar: its content, when it was last read, and the buttons that make and revoke its link. */
 export const CalendarRow = ({ calendar, url, onShow }: CalendarRowProps) => {
   const { kind, team_id, name, active } = calendar
   const { acting } = useActor()
@@ -52,9 +52,9 @@ export const CalendarRow = ({ calendar, url, onShow }: CalendarRowProps) => {
   }
   const end = async (): Promise<void> => {
     const isSure = await confirm({
-      title: `Revoke the address of “${name}”?`,
+      title: `Revoke the link of “${name}”?`,
       text: 'Calendars that use it stop at once.',
-      action: 'Revoke the address',
+      action: 'Revoke the link',
       isDestructive: true,
     })
     if (isSure) remove.start({ query: which }, () => onShow(null))
@@ -78,20 +78,20 @@ export const CalendarRow = ({ calendar, url, onShow }: CalendarRowProps) => {
         <div className={styles.actions}>
           <Button
             variant="default"
-            aria-label={`${active ? 'Make a new address' : 'Make an address'}: ${name}`}
+            aria-label={`${active ? 'Get a new link' : 'Get link'}: ${name}`}
             loading={add.isRunning}
             onClick={make}
           >
-            {active ? 'Make a new address' : 'Make an address'}
+            {active ? 'Get a new link' : 'Get link'}
           </Button>
           {active && (
             <Button
               variant="default"
-              aria-label={`Revoke the address: ${name}`}
+              aria-label={`Revoke the link: ${name}`}
               loading={remove.isRunning}
               onClick={() => void end()}
             >
-              Revoke the address
+              Revoke the link
             </Button>
           )}
         </div>
@@ -102,15 +102,15 @@ export const CalendarRow = ({ calendar, url, onShow }: CalendarRowProps) => {
   )
 }
 
-/** The address, which is shown once, with a button that copies it. */
+/** The link, which is shown once, with a button that copies it. */
 const ShownAddress = ({ url }: Readonly<{ url: string }>) => {
   const copy = (): void => void navigator.clipboard.writeText(url).then(() => toast('success', 'Address copied'))
   return (
     <div className={styles.address}>
       <ReadOnce />
       <TextInput
-        label="Your address, shown once"
-        description="Add it in your calendar as a subscription by address."
+        label="Your link, shown once"
+        description="Add it in your calendar as a subscription by link."
         value={url}
         readOnly
         className={styles.grow ?? ''}

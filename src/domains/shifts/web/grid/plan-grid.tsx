@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useHere } from '#kit/web/address/use-here.ts'
 import { duration } from '#kit/web/format/durations.ts'
+import { zoneName } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import type { Plan, ShiftRow } from '../../contract/shifts.models.ts'
@@ -59,7 +60,9 @@ export const PlanGrid = ({ plan, people, changes, isEditable, onOpen, onAdd, edi
           <thead>
             <tr>
               <th scope="col" className={styles.corner}>
-                <span className="m-small m-dim">{count(people.length, 'person', 'people')}</span>
+                <span className="m-small m-dim">
+                  {count(people.length, 'person', 'people')}, {zoneName(plan.week.zone)} time
+                </span>
               </th>
               {plan.days.map((day) => (
                 <th key={day.date} scope="col" data-today={day.date === plan.settings.today || undefined}>

@@ -12,6 +12,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { readAvailability, saveAvailability } from '../../contract/swaps.calls.ts'
 import { WEEKDAYS } from '../parts/labels.ts'
+import { PreferredWeek } from './preferred-week.tsx'
 import planStyles from '../plan/plan.module.css'
 
 const PREFERENCES = [
@@ -35,7 +36,12 @@ export const AvailabilityTab = () => {
           submit="Save"
           onDone={() => {}}
         >
-          {(_field, form) => <Rows form={form} />}
+          {(_field, form) => (
+            <>
+              <PreferredWeek rows={form.draft.rows ?? []} />
+              <Rows form={form} />
+            </>
+          )}
         </CallForm>
       )}
     </Loaded>
@@ -47,7 +53,9 @@ const Rows = ({ form }: Readonly<{ form: Form<typeof saveAvailability> }>) => {
   const time = { from_time: '08:00', to_time: '18:00', wish: 'unavailable', note: '' }
   return (
     <FieldSet field={{ ...form.field('rows'), isOptional: false }} label="Your wishes">
-      <p className="m-dim m-small">Those who plan see them. Published shifts stay as they are.</p>
+      <p className="m-dim m-small">
+        Your planners see these wishes. Shifts that are published already stay as they are.
+      </p>
       <ul className={planStyles.list}>
         {rows.keys.map((key, at) => (
           <li key={key} className={planStyles.item}>

@@ -7,6 +7,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { addDays, relative, today } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { FromTo } from '#kit/web/layout/from-to.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
@@ -118,7 +119,7 @@ const Details = ({ shift, now }: Readonly<{ shift: ShiftRow; now: string }>) => 
               )
             }
           >
-            Calendar
+            Add to calendar
           </Button>
         )}
         {user?.can.swap && (
@@ -146,8 +147,12 @@ const Changes = ({ plan }: Readonly<{ plan: Plan }>) => {
     <ul className={styles.changes} aria-label="Changes">
       {own.map((event) => (
         <li key={event.id}>
-          <strong>{eventWord(event)}</strong> {event.before !== null && <s>{event.before}</s>}{' '}
-          {event.before !== null && event.after !== null && '→'} {event.after}
+          <strong>{eventWord(event)}</strong>{' '}
+          {event.before !== null && event.after !== null ? (
+            <FromTo before={<s>{event.before}</s>} after={event.after} />
+          ) : (
+            (event.after ?? <s>{event.before}</s>)
+          )}
           {event.reason !== null && <span className="m-dim"> ({event.reason})</span>}
         </li>
       ))}

@@ -17,6 +17,7 @@ import { PlanTab } from './plan-tab.tsx'
 import styles from './plan.module.css'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
+import { FromTo } from '#kit/web/layout/from-to.tsx'
 import { listChanges } from '../../contract/plan.calls.ts'
 import { eventWord } from '../parts/labels.ts'
 
@@ -25,13 +26,16 @@ const SwapList = lazy(async () => ({ default: (await import('../swaps/swap-list.
 const PolicyTab = lazy(async () => ({ default: (await import('../policy/policy-tab.tsx')).PolicyTab }))
 
 const what = ({ before, after }: EventRow): string =>
-  before !== null && after !== null ? `${before} → ${after}` : (after ?? before ?? '–')
+  before !== null && after !== null ? `${before} to ${after}` : (after ?? before ?? '–')
+
+const ChangeCell = (event: EventRow) =>
+  event.before !== null && event.after !== null ? <FromTo before={event.before} after={event.after} /> : what(event)
 
 const columns: readonly Column<EventRow>[] = [
   { key: 'at', title: 'When', text: ({ at }) => dateTime(at), isShort: true },
   { key: 'action', title: 'What', text: (event) => eventWord(event), onPhone: 'title' },
   { key: 'person', title: 'Person', text: ({ employee }) => employee?.name ?? '–' },
-  { key: 'change', title: 'Shift', text: what },
+  { key: 'change', title: 'Shift', text: what, cell: ChangeCell },
   { key: 'late', title: 'Late', text: ({ late }) => (late ? 'Late' : '–') },
   { key: 'reason', title: 'Reason', text: ({ reason }) => reason ?? '–' },
   { key: 'actor', title: 'By', text: ({ actor }) => actor ?? 'Muster' },

@@ -37,9 +37,7 @@ const ShiftSchedulesScreen = () => {
     ...(has('shifts.plan') ? [{ id: 'planning', label: 'Planning', content: () => <Planning isNested /> }] : []),
     { id: 'swaps', label: 'Swaps and open shifts', content: () => <SwapsTab /> },
     ...(has('shifts.own') ? [{ id: 'availability', label: 'Availability', content: () => <AvailabilityTab /> }] : []),
-    ...(has('shifts.feed')
-      ? [{ id: 'calendar', label: 'Calendar addresses', content: () => <CalendarAddresses /> }]
-      : []),
+    ...(has('shifts.feed') ? [{ id: 'calendar', label: 'Calendar links', content: () => <CalendarAddresses /> }] : []),
   ]
   return (
     <Page title="Shift schedules" context="Your shifts and those of your team">

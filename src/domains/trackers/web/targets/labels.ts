@@ -1,5 +1,5 @@
 import { duration } from '#kit/web/format/durations.ts'
-import { number } from '#kit/web/format/numbers.ts'
+import { number, percent } from '#kit/web/format/numbers.ts'
 import type { Option } from '#kit/web/form/choice-fields.tsx'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import { METRICS, PERCENTAGES, type Sums, type TargetRow, type TargetShort } from '../../contract/targets.models.ts'
@@ -52,7 +52,7 @@ export const SCOPE_OPTIONS = optionsOf(
 )
 
 /** Writes basis points as a percentage: `87.5 %`. */
-export const shareText = (bp: number | null): string => (bp === null ? '–' : `${number(bp / 100, 1)} %`)
+export const shareText = (bp: number | null): string => (bp === null ? '–' : percent(bp / 10_000, 1))
 
 /** Writes a whole amount in the unit of a target. */
 export const amountText = (unit: Unit, amount: number): string => {

@@ -126,7 +126,7 @@ const partText = ({ from, to }: MemberRow, range: Range): string =>
 type Range = Readonly<{ from: string; to: string }>
 
 const weeksText = (values: readonly (number | null)[]): string =>
-  values.map((value) => (value === null ? '–' : `${number(value)} %`)).join(', ')
+  values.map((value) => (value === null ? '–' : percent(value / 100))).join(', ')
 
 const weeksColumn = (weeks: Weeks): Column<MemberRow> => ({
   key: 'weeks',

@@ -9,6 +9,7 @@ import { fieldOf } from '#kit/contract/record.ts'
 import { DetailsOf } from '#kit/web/record/details-of.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { FromTo } from '#kit/web/layout/from-to.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
@@ -140,7 +141,8 @@ const Event = ({ event }: Readonly<{ event: TicketEvent }>) => (
     {event.text !== null && <p className={styles.text}>{event.text}</p>}
     {event.changes.map((change) => (
       <span key={change.field} className="m-small">
-        {fieldOf(ticketRecord, change.field)?.label ?? change.field}: {change.before ?? '–'} → {change.after ?? '–'}
+        {fieldOf(ticketRecord, change.field)?.label ?? change.field}:{' '}
+        <FromTo before={change.before ?? '–'} after={change.after ?? '–'} />
       </span>
     ))}
   </li>

@@ -1,4 +1,4 @@
-import { dateTime } from '#kit/web/format/dates.ts'
+import { dateTime, day, dayIn } from '#kit/web/format/dates.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
@@ -42,20 +42,24 @@ const statusColumn = (isPast: (row: RequestRow) => boolean): Column<RequestRow> 
   ),
 })
 
-const dueText = ({ step }: RequestRow): string => (step?.due_at ? `due ${dateTime(step.due_at)}` : '')
+const NO_STEP = { due_at: null, overdue: false } as const
 
-const waiting: Column<RequestRow> = {
+/** The day by which the step is decided; with the hour in the request itself. */
+const dueText = ({ step }: RequestRow): string => {
+  const { due_at, overdue } = step ?? NO_STEP
+  if (!due_at) return NONE
+  const on = day(dayIn(due_at))
+  return overdue ? `Overdue, ${on}` : on
+}
+
+const due: Column<RequestRow> = {
   key: 'due_at',
-  title: 'Waiting for',
-  text: waitingText,
-  cell: (row) => (
-    <span className={styles.status}>
-      {waitingText(row)}
-      {row.step?.overdue && <StatusBadge tone="bad" word="Overdue" />}
-      {row.step?.due_at && <span className="m-dim m-small">{dueText(row)}</span>}
-    </span>
-  ),
+  title: 'Due',
+  text: dueText,
+  cell: (row) => (row.step?.overdue ? <StatusBadge tone="bad" word={dueText(row)} /> : dueText(row)),
   sort: 'due_at',
+  onPhone: 'hide',
+  priority: 1,
 }
 
 const counted = (key: 'comments' | 'files', title: string): Column<RequestRow> => ({
@@ -70,10 +74,17 @@ const counted = (key: 'comments' | 'files', title: string): Column<RequestRow> =
 export const adminColumns = (isPast: (row: RequestRow) => boolean): readonly Column<RequestRow>[] => [
   person,
   { key: 'type', title: 'Type', text: ({ type }) => type.name, cell: ({ type }) => <TypeName type={type} /> },
-  { key: 'from_date', title: 'Dates', text: whenText, sort: 'from_date' },
-  { key: 'amount', title: 'Amount', text: ({ amount, unit }) => amountCell(amount, unit), isNumber: true },
+  { key: 'from_date', title: 'Dates', text: whenText, sort: 'from_date', priority: 1 },
+  {
+    key: 'amount',
+    title: 'Amount',
+    text: ({ amount, unit }) => amountCell(amount, unit),
+    isNumber: true,
+    isShort: true,
+  },
   statusColumn(isPast),
-  waiting,
+  { key: 'waiting_for', title: 'Waiting for', text: waitingText, onPhone: 'hide', priority: 1 },
+  due,
   { key: 'sent_at', title: 'Sent', text: ({ sent_at }) => dateTime(sent_at), sort: 'sent_at', isNumber: true },
   { key: 'kind', title: 'Kind', text: ({ kind }) => kindLabel(kind), isExtra: true },
   { key: 'decided_by', title: 'Decided by', text: ({ decided_by }) => decided_by?.name ?? NONE, isExtra: true },

@@ -110,7 +110,7 @@ const columns: readonly Column<ApprovalChain>[] = [
   {
     key: 'steps',
     title: 'Steps',
-    text: ({ steps }) => steps.map(stepText).join(' → '),
+    text: ({ steps }) => steps.map(stepText).join(', then '),
     cell: ({ steps }) => <ChainSequence steps={steps} />,
   },
   { key: 'types', title: 'Used by', text: ({ types }) => types.join(', ') || '–' },

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type DrawerState, useDrawer } from '#kit/web/address/use-drawer.ts'
+import { percent } from '#kit/web/format/numbers.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -82,7 +83,7 @@ const columns = columnsOf<typeof requestTypeRecord, RequestType>(requestTypeReco
   ['methods', { text: (row) => methodsText(row) || '–' }],
   ['needs_balance', { text: ({ needs_balance }) => (needs_balance ? 'Needed' : '–') }],
   'notice_days',
-  ['paid_percent', { text: ({ paid_percent, methods }) => (methods.length > 0 ? `${paid_percent} %` : '–') }],
+  ['paid_percent', { text: ({ paid_percent, methods }) => (methods.length > 0 ? percent(paid_percent / 100) : '–') }],
   ['chain_name', { text: ({ chain_name }) => chain_name ?? 'Approved when sent' }],
   ['code', { isExtra: true }],
 ])
