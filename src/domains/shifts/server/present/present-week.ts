@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000
 
 export type Reader = Viewer & Pick<Context, 'tx'>
 
-export const wireFinding = ({ values: _values, shift_ids, ...finding }: Finding): WireFinding => ({
+export const wireFinding = ({ values: _values, worked_on: _worked, shift_ids, ...finding }: Finding): WireFinding => ({
   ...finding,
   shift_ids: [...shift_ids],
 })
@@ -104,6 +104,8 @@ const daysOf = ({ week, calendars }: Loaded): Plan['days'] =>
 const contractOf = (person: PersonCalendar | undefined, start: string): number =>
   person ? datesOf(start).reduce((sum, date) => sum + calendarDay(person, date).pattern_minutes, 0) : 0
 
+const textAt = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
 const label = (kind: 'away' | 'home'): string => (kind === 'home' ? 'Works from home' : 'Away')
 
 export const presentPeople = (whole: Loaded, isPlanner: boolean): PlanPerson[] => {
@@ -133,6 +135,7 @@ export const presentPeople = (whole: Loaded, isPlanner: boolean): PlanPerson[] =
         wishes: [],
         skills: [],
         neighbours: [],
+        worked: [],
         active: [],
         placements: [],
       }
@@ -150,6 +153,12 @@ export const presentPeople = (whole: Loaded, isPlanner: boolean): PlanPerson[] =
         ...one,
         start_at: new Date(from_at).toISOString(),
         end_at: new Date(to_at).toISOString(),
+      })),
+      worked: person.worked.map(({ from_at, to_at, break_from, ...one }) => ({
+        ...one,
+        start_at: new Date(from_at).toISOString(),
+        end_at: textAt(to_at),
+        break_from: textAt(break_from),
       })),
       active: [...person.active],
       placements: [...person.placements],
@@ -220,6 +229,7 @@ export const readPlan = async (reader: Reader, week: StoredWeek, { only }: Shown
       lends: access.lends,
       overrides: access.overrides,
       today: access.today,
+      now,
     },
     swaps,
     events: events.map(presentEvent),

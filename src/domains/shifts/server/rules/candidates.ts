@@ -21,7 +21,7 @@ const PREFERENCES = ['prefer', null, 'avoid', 'unavailable'] as const
  */
 export const candidatesFor = async (
   work: Pick<Work, 'tx' | 'now'>,
-  access: Pick<Access, 'today' | 'me'>,
+  access: Pick<Access, 'today' | 'now' | 'me'>,
   week: StoredWeek,
   shiftId: number,
 ): Promise<Candidate[]> => {
