@@ -1,7 +1,7 @@
 // The rules of a plan: one pure function, for the browser while a shift is dragged and for the server, whose result
 // counts.
-import { addDays, dayNumber } from './clock.rules.ts'
-import { finding, type RuleCheck, intervalsOf } from './finding.rules.ts'
+import { addDays, datesOf, dayNumber } from './clock.rules.ts'
+import { finding, type RuleCheck, intervalsOf, type WorkInterval } from './finding.rules.ts'
 import type { Finding, FindingRule, PlanShift, RuleContext, RulePerson } from './rules.models.ts'
 import { dayText } from './shifts.labels.ts'
 import { workOf } from './worked.rules.ts'
@@ -32,6 +32,25 @@ const checkPerson = (context: RuleContext, person: RulePerson, shifts: readonly 
 }
 
 const DAYS = 7
+
+type Minutes = Readonly<{ date: string; planned: number; worked: number | null }>
+
+/** Minutes of each day of the week: what is over as it was worked, what is ahead as planned; work elsewhere is left out. */
+export const minutesOfWeek = (context: RuleContext, person: RulePerson, shifts: readonly PlanShift[]): Minutes[] => {
+  const all = intervalsOf(context, { ...person, neighbours: [] }, shifts)
+  const real = Map.groupBy(workOf(all, person.worked, context), ({ date }) => date)
+  const plans = Map.groupBy(all, ({ date }) => date)
+  const sum = (intervals: readonly WorkInterval[]): number => intervals.reduce((total, one) => total + one.minutes, 0)
+  return datesOf(context.start_date).map((date) => {
+    const work = real.get(date) ?? []
+    const isWorked = work.some((one) => one.is_worked)
+    return { date, planned: sum(plans.get(date) ?? []), worked: isWorked ? sum(work) : null }
+  })
+}
+
+/** Minutes of a week as they count against its limit. */
+export const countedMinutes = (days: readonly Minutes[]): number =>
+  days.reduce((sum, { planned, worked }) => sum + (worked ?? planned), 0)
 
 const checkShift = (shift: PlanShift): Finding[] => {
   const value = shift.users.length

@@ -48,6 +48,9 @@ it('too little rest after long work is found, told to the planner once, and refu
   expect(await messagesOf(anna)).toEqual([])
   await work(anna, `${day(0)}T12:30`, `${day(0)}T23:40`)
   const [rest, hours] = await messagesOf(anna)
+  const { people } = await fixture.planOf(fixture.lead, week)
+  // 11 h 10 min were worked instead of 7 h 30 min, 5 h are planned for the next day.
+  expect(people.find(({ id }) => id === anna.employee_id)?.planned_minutes).toBe(670 + 300)
   expect(rest).toMatch(
     /: rest of 8 h 50 min after the work until 23:40, before the shift on \d+ \w+; 11 h are required\.$/,
   )

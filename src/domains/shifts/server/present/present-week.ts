@@ -2,10 +2,10 @@ import { loadCalendars } from '#domains/organisation/server/index.ts'
 import { addDays, calendarDay, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 import { can } from '#engines/transitions/contract/transitions.ts'
 import type { Context } from '#kit/server/context.ts'
-import { datesOf, instantOf, minutesOf } from '../../contract/clock.rules.ts'
+import { datesOf, instantOf } from '../../contract/clock.rules.ts'
 import { coverageOf } from '../../contract/coverage.rules.ts'
 import type { Finding, RuleContext } from '../../contract/rules.models.ts'
-import { checkPlan, openBreaks } from '../../contract/shift.rules.ts'
+import { checkPlan, countedMinutes, minutesOfWeek, openBreaks } from '../../contract/shift.rules.ts'
 import type { EventRow, Plan, SwapRow, WeekRow, WireFinding } from '../../contract/shifts.models.ts'
 import type { PlanPerson } from '../../contract/people.models.ts'
 import { type WeekContext, weekWorkflow } from '../../contract/shifts.workflows.ts'
@@ -111,9 +111,7 @@ const label = (kind: 'away' | 'home'): string => (kind === 'home' ? 'Works from 
 export const presentPeople = (whole: Loaded, isPlanner: boolean): PlanPerson[] => {
   const { week, loaded, context, calendars } = whole
   const placed = Map.groupBy(loaded.placements, ({ employee_id }) => employee_id)
-  const minutes = new Map<number, number>()
-  for (const shift of loaded.shifts)
-    for (const { id } of shift.users) minutes.set(id, (minutes.get(id) ?? 0) + minutesOf(shift, week.zone))
+  const shifts = loaded.shifts.map(planShiftOf)
   return loaded.people.map(({ id, name, photo_version }) => {
     const person = context.people.get(id)
     const designation = placed.get(id)?.findLast(({ from }) => from <= week.start_date)?.designation ?? null
@@ -145,7 +143,7 @@ export const presentPeople = (whole: Loaded, isPlanner: boolean): PlanPerson[] =
       designation,
       photo_version,
       contract_minutes: contractOf(calendars.get(id), week.start_date),
-      planned_minutes: minutes.get(id) ?? 0,
+      planned_minutes: countedMinutes(minutesOfWeek(context, person, shifts)),
       absences: person.absences.map((one) => ({ ...one, label: label(one.kind) })),
       wishes: [...person.preferences],
       skills: person.skills.map((skill) => ({ ...skill, dates: [...skill.dates] })),
