@@ -3869,6 +3869,7 @@ export interface WorkPatternVersions {
   cycle_weeks: Generated<number>
   cycle_anchor: string | null
   days: Json
+  cycle_days: number | null
 }
 
 export interface WorkPatterns {

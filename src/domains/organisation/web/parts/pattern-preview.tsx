@@ -1,0 +1,46 @@
+import { addDays, cellMinutes, cellOn, weekdayOf } from '#engines/calendar/contract/calendar.ts'
+import { day, today } from '#kit/web/format/dates.ts'
+import { cellText } from './pattern-text.ts'
+import styles from './pattern.module.css'
+import { weekdayName } from './weekdays.ts'
+
+const WEEKS = 4
+const MONDAY = 1
+
+type Cycle = Parameters<typeof cellOn>[0]
+
+const datesFrom = (first: string): string[] => {
+  const monday = addDays(first, MONDAY - weekdayOf(first))
+  return Array.from({ length: WEEKS * 7 }, (_, index) => addDays(monday, index))
+}
+
+/** The next four weeks of a cycle of days, from the day on which it holds. */
+export const PatternPreview = ({ from, cycle }: Readonly<{ from: string; cycle: Cycle }>) => {
+  if (cycle.cycle_anchor === null || from === '') return null
+  const now = today()
+  const dates = datesFrom(from > now ? from : now)
+  return (
+    <section className={styles.preview} aria-label="The next four weeks">
+      <h4>The next four weeks</h4>
+      <div aria-hidden="true" className={styles.week}>
+        {dates.slice(0, 7).map((date) => (
+          <span key={date} className="m-dim m-small">
+            {weekdayName(weekdayOf(date))}
+          </span>
+        ))}
+      </div>
+      <ul className={styles.week}>
+        {dates.map((date) => {
+          const cell = date < from ? undefined : cellOn(cycle, date, MONDAY)
+          const isFree = cell === undefined || cellMinutes(cell) === 0
+          return (
+            <li key={date} data-free={isFree}>
+              <strong>{day(date)}</strong>
+              <span>{cell === undefined ? 'as before' : cellText(cell)}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
