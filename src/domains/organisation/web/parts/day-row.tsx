@@ -61,15 +61,15 @@ export const DayRow = ({ kind, name, day, id, error, onChange }: Props) => {
       <span className={`m-dim m-small m-number ${styles.total}`}>
         {cellMinutes(day) === 0 ? 'free' : duration(cellMinutes(day))}
       </span>
-      {kind === 'timed' && (
+      {kind === 'timed' && !canAdd && <span />}
+      {canAdd && (
         <ActionIcon
           variant="subtle"
           color="gray"
           size={28}
           aria-label={`${name}: add block`}
           title="Add block"
-          disabled={!canAdd}
-          onClick={() => last !== null && onChange({ ...day, further: [...further, nextBlock(last)] })}
+          onClick={() => onChange({ ...day, further: [...further, nextBlock(last)] })}
         >
           <IconPlus size={16} aria-hidden="true" />
         </ActionIcon>

@@ -24,6 +24,7 @@ import { dayName, weekdayName } from './weekdays.ts'
 import styles from './pattern.module.css'
 
 type Cell = PatternVersionModel['days'][number]
+const breakOf = (cell: Cell): number => blocksOf(cell).reduce((sum, { break_minutes }) => sum + break_minutes, 0)
 const isTimed = (cell: Cell): boolean => cell.start !== null && cell.end !== null
 
 /** The breaks of a week: one word where all days take the same. */
@@ -31,9 +32,8 @@ const breaksText = (days: readonly Cell[]): string | null => {
   const worked = days.filter(isTimed)
   const [first] = worked
   if (!first) return null
-  const isPlain = worked.every(({ further = [] }) => further.length === 0)
-  if (isPlain && worked.every((cell) => cell.break_minutes === first.break_minutes))
-    return first.break_minutes === 0 ? 'none' : `${duration(first.break_minutes)} each day`
+  const minutes = breakOf(first)
+  if (worked.every((cell) => breakOf(cell) === minutes)) return minutes === 0 ? 'none' : `${duration(minutes)} each day`
   return 'as below'
 }
 
@@ -75,8 +75,6 @@ const PatternVersions = ({ versions }: { versions: readonly PatternVersionModel[
       ))}
     </section>
   ))
-
-const breakOf = (cell: Cell): number => blocksOf(cell).reduce((sum, { break_minutes }) => sum + break_minutes, 0)
 
 const Day = ({ cell, name, hasBreak }: { cell: Cell; name: string; hasBreak: boolean }) => (
   <li data-free={cellMinutes(cell) === 0}>

@@ -1,5 +1,6 @@
 import { addDays, cellMinutes, cellOn, weekdayOf } from '#engines/calendar/contract/calendar.ts'
 import { day, today } from '#kit/web/format/dates.ts'
+import { dateFormat } from '#kit/web/format/formatting.ts'
 import { cellText } from './pattern-text.ts'
 import styles from './pattern.module.css'
 import { weekdayName } from './weekdays.ts'
@@ -9,12 +10,16 @@ const MONDAY = 1
 
 type Cycle = Parameters<typeof cellOn>[0]
 
+/** `1 Dec` */
+const shortDate = (date: string): string =>
+  dateFormat({ timeZone: 'UTC', day: 'numeric', month: 'short' }).format(Date.parse(`${date}T00:00:00Z`))
+
 const datesFrom = (first: string): string[] => {
   const monday = addDays(first, MONDAY - weekdayOf(first))
   return Array.from({ length: WEEKS * 7 }, (_, index) => addDays(monday, index))
 }
 
-/** The next four weeks of a cycle of days, from the day on which it holds. */
+/** The next four weeks of a cycle of days, from its first valid day on. */
 export const PatternPreview = ({ from, cycle }: Readonly<{ from: string; cycle: Cycle }>) => {
   if (cycle.cycle_anchor === null || from === '') return null
   const now = today()
@@ -30,12 +35,15 @@ export const PatternPreview = ({ from, cycle }: Readonly<{ from: string; cycle: 
         ))}
       </div>
       <ul className={styles.week}>
-        {dates.map((date) => {
+        {dates.map((date, index) => {
           const cell = date < from ? undefined : cellOn(cycle, date, MONDAY)
           const isFree = cell === undefined || cellMinutes(cell) === 0
           return (
             <li key={date} data-free={isFree}>
-              <strong>{day(date)}</strong>
+              <strong aria-hidden="true">
+                {index === 0 || date.endsWith('-01') ? shortDate(date) : Number(date.slice(8))}
+              </strong>
+              <span className="m-hidden">{day(date)}</span>
               <span>{cell === undefined ? 'as before' : cellText(cell)}</span>
             </li>
           )
