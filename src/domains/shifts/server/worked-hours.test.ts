@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
+import { leadQueue } from '#domains/attendance/server/index.ts'
 import * as timesheet from '#domains/attendance/contract/timesheet.calls.ts'
+import type { CardQuery } from '#kit/server/registries.ts'
+import { entryOf } from '#kit/contract/testing/required.ts'
 import * as planCalls from '../contract/plan.calls.ts'
-import { mondays, type ShiftsFixture, startShifts } from './testing/shifts-fixture.ts'
+import { LEAD, mondays, type ShiftsFixture, startShifts } from './testing/shifts-fixture.ts'
 
 let fixture: ShiftsFixture
 let app: ShiftsFixture['app']
@@ -66,6 +70,14 @@ it('too little rest after long work is found, told to the planner once, and refu
     .where('id', '=', early.week_id)
     .execute()
   expect(row).toEqual({ found_block: 1, found_warn: 1 })
+  const line = entryOf(leadQueue, 'shifts')
+  const countFor = async (person: Person): Promise<number> => {
+    const grants = new Map(Object.entries(LEAD))
+    const actor = { area: 'User', employee_id: person.employee_id, time_zone: 'UTC', grants }
+    const query = { actor, now: `${day(0)}T23:45:00Z`, today: day(0) } as unknown as CardQuery
+    return (await sql<{ n: number }>`select ${line.count(query)} as n`.execute(fixture.db)).rows[0]?.n ?? 0
+  }
+  expect([await countFor(fixture.lead), await countFor(fixture.other_lead)]).toEqual([2, 0])
 })
 
 it('who worked until late is no candidate for the morning, and a drop there is refused with the reason', async () => {
