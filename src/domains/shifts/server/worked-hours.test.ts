@@ -6,6 +6,7 @@ import * as timesheet from '#domains/attendance/contract/timesheet.calls.ts'
 import type { CardQuery } from '#kit/server/registries.ts'
 import { entryOf } from '#kit/contract/testing/required.ts'
 import * as planCalls from '../contract/plan.calls.ts'
+import * as calls from '../contract/shifts.calls.ts'
 import { LEAD, mondays, type ShiftsFixture, startShifts } from './testing/shifts-fixture.ts'
 
 let fixture: ShiftsFixture
@@ -114,6 +115,10 @@ it('a colleague who may take the shift in a swap does not read when the other st
   const refused = await fixture.swap(ben, swap)
   expect(refused.body.code).toBe('shifts.rest')
   expect(refused.body.message).not.toContain('22:30')
+  const reader = await app.fixture.admin({ 'shift_records.read': 'all', 'shifts.read': 'all' })
+  const { data } = (await app.send(calls.viewRecord, reader, { params: { week_id: early.week_id } })).body
+  expect(data.people.flatMap(({ worked }) => worked)).toEqual([])
+  expect(JSON.stringify(data.findings)).not.toContain('22:30')
   const staff = await fixture.planOf(ben, week)
   expect(staff.people.flatMap(({ worked }) => worked)).toEqual([])
   expect(staff.findings).toEqual([])

@@ -4,6 +4,7 @@ import { can } from '#engines/transitions/contract/transitions.ts'
 import type { Context } from '#kit/server/context.ts'
 import { datesOf, instantOf } from '../../contract/clock.rules.ts'
 import { coverageOf } from '../../contract/coverage.rules.ts'
+import { messageOfRule } from '../../contract/finding.rules.ts'
 import type { Finding, RuleContext } from '../../contract/rules.models.ts'
 import { checkPlan, countedMinutes, minutesOfWeek, openBreaks } from '../../contract/shift.rules.ts'
 import type { EventRow, Plan, SwapRow, WeekRow, WireFinding } from '../../contract/shifts.models.ts'
@@ -108,7 +109,8 @@ const textAt = (at: number | null): string | null => (at === null ? null : new D
 
 const label = (kind: 'away' | 'home'): string => (kind === 'home' ? 'Works from home' : 'Away')
 
-export const presentPeople = (whole: Loaded, isPlanner: boolean): PlanPerson[] => {
+/** Punches are for those who plan the team; others who read it see no more than hours. */
+export const presentPeople = (whole: Loaded, isPlanner: boolean, plans = isPlanner): PlanPerson[] => {
   const { week, loaded, context, calendars } = whole
   const placed = Map.groupBy(loaded.placements, ({ employee_id }) => employee_id)
   const shifts = loaded.shifts.map(planShiftOf)
@@ -152,7 +154,7 @@ export const presentPeople = (whole: Loaded, isPlanner: boolean): PlanPerson[] =
         start_at: new Date(from_at).toISOString(),
         end_at: new Date(to_at).toISOString(),
       })),
-      worked: person.worked.map(({ from_at, to_at, break_from, ...one }) => ({
+      worked: (plans ? person.worked : []).map(({ from_at, to_at, break_from, ...one }) => ({
         ...one,
         start_at: new Date(from_at).toISOString(),
         end_at: textAt(to_at),
@@ -196,7 +198,7 @@ export const readPlan = async (reader: Reader, week: StoredWeek, { only }: Shown
       ? []
       : await listLastEvents(tx, week.id, isPlanner ? null : (access.me ?? 0))
   const has = (shift: LoadedShift): boolean => only === undefined || shift.users.some(({ id }) => id === only)
-  const people = presentPeople(whole, isPlanner).filter(
+  const people = presentPeople(whole, isPlanner, week.plans).filter(
     ({ id }) => (week.reads || isPlanner || id === access.me) && (only === undefined || id === only),
   )
   return {
@@ -219,7 +221,9 @@ export const readPlan = async (reader: Reader, week: StoredWeek, { only }: Shown
           skills: context.skills,
         })
       : [],
-    findings: findings.filter(({ employee_id }) => only === undefined || employee_id === only).map(wireFinding),
+    findings: findings
+      .filter(({ employee_id }) => only === undefined || employee_id === only)
+      .map((one) => wireFinding(week.plans ? one : { ...one, message: messageOfRule(one) })),
     rules: isPlanner ? [...loaded.rules] : [],
     settings: {
       publish_notice_days: week.publish_notice_days,

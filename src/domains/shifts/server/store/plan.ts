@@ -4,6 +4,8 @@ import { single } from '#kit/server/database/rows.ts'
 import { type LoadedPlan, loadedPlan } from './plan.rows.ts'
 
 const AROUND = 14
+/** The rest before a week and days in a row depend on the work of so many days before it. */
+const WORKED_BEFORE = 8
 const list = (item: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select coalesce(json_agg(${item}), '[]') from ${from})`
 
@@ -63,7 +65,7 @@ const WORKED = list(
     'to_at', ${inMs('p.to_at')}, 'break_minutes', p.break_minutes, 'break_from', ${inMs('p.break_from')},
     'day_minutes', p.day_minutes, 'is_decided', p.is_decided) order by p.from_at`,
   sql`w cross join members m join punch_span p on p.employee_id = m.id
-    and p.date between w.start_date - ${sql.lit(AROUND)} and w.start_date + ${sql.lit(AROUND + 7)}`,
+    and p.date between w.start_date - ${sql.lit(WORKED_BEFORE)} and w.start_date + 7`,
 )
 
 const PLACEMENTS = list(

@@ -222,7 +222,8 @@ const Row = ({ plan, person, at, marked, works, isEditable, editors, here }: Row
       {person?.planned_minutes !== null && person?.planned_minutes !== undefined && (
         <span
           data-over={
-            (person.contract_minutes ?? 0) > 0 && person.planned_minutes > (person.contract_minutes ?? 0)
+            (person.contract_minutes ?? 0) > 0 &&
+            person.planned_minutes > (person.contract_minutes ?? 0) + NOTED_MINUTES
               ? ''
               : undefined
           }
