@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { addDays, cellMinutes, cellOn, weekdayOf } from '#engines/calendar/contract/calendar.ts'
 import { day, today } from '#kit/web/format/dates.ts'
 import { dateFormat } from '#kit/web/format/formatting.ts'
@@ -6,6 +7,7 @@ import styles from './pattern.module.css'
 import { weekdayName } from './weekdays.ts'
 
 const WEEKS = 4
+const isoDate = z.iso.date()
 const MONDAY = 1
 
 type Cycle = Parameters<typeof cellOn>[0]
@@ -21,7 +23,8 @@ const datesFrom = (first: string): string[] => {
 
 /** The next four weeks of a cycle of days, from its first valid day on. */
 export const PatternPreview = ({ from, cycle }: Readonly<{ from: string; cycle: Cycle }>) => {
-  if (cycle.cycle_anchor === null || from === '') return null
+  // A date is no date yet while it is typed.
+  if (![from, cycle.cycle_anchor].every((date) => isoDate.safeParse(date).success)) return null
   const now = today()
   const dates = datesFrom(from > now ? from : now)
   return (
