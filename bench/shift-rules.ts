@@ -28,6 +28,7 @@ export const measureRules = (): void => {
           preferences: [],
           skills: [],
           neighbours: [],
+          worked: [],
         },
       ]),
     ),
@@ -47,6 +48,7 @@ export const measureRules = (): void => {
     publish_notice_days: 0,
     is_published: true,
     today: '2026-01-01',
+    now: Date.parse('2026-01-01T00:00:00Z'),
   }
   const shifts = Array.from({ length: 70 }, (_, at): PlanShift => ({
     id: at + 1,

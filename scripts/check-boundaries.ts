@@ -38,7 +38,17 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
     'trackers',
     'hashbook',
   ],
-  shifts: ['settings', 'notices', 'organisation', 'session', 'people', 'requests', 'trackers', 'performance'],
+  shifts: [
+    'settings',
+    'notices',
+    'organisation',
+    'session',
+    'people',
+    'requests',
+    'attendance',
+    'trackers',
+    'performance',
+  ],
   shell: ['settings', 'notices', 'organisation', 'session'],
 }
 

@@ -78,6 +78,7 @@ const insertPatterns = async (demo: Demo, calendars: Ids): Promise<Ids> => {
     'Weekend night 22:00–06:00',
     'Part-time 20 h',
     'Flexible 32 h',
+    'Reception, 4 on, 4 off',
   ]
   const rows = await demo.tx
     .insertInto('work_patterns')
@@ -98,6 +99,7 @@ const insertPatterns = async (demo: Demo, calendars: Ids): Promise<Ids> => {
     holiday_calendar_id,
     cycle_weeks: days.length / 7,
     cycle_anchor: days.length > 7 ? '2026-01-05' : null,
+    cycle_days: null as number | null,
     days: json(days),
   })
   // A person is at work in every hour of the week.
@@ -106,6 +108,8 @@ const insertPatterns = async (demo: Demo, calendars: Ids): Promise<Ids> => {
     return grid([OFF, OFF, day, day, day, day, day])
   }
   const late = timed('14:00', '22:00', 30)
+  const twice = { ...timed('08:00', '12:00', 0), further: [{ start: '16:00', end: '20:00', break_minutes: 0 }] }
+  const split = [twice, twice]
   const shorter = [office, office, office, office, timed('09:00', '16:30', 30), OFF, OFF]
   await demo.tx
     .insertInto('work_pattern_versions')
@@ -128,6 +132,12 @@ const insertPatterns = async (demo: Demo, calendars: Ids): Promise<Ids> => {
           grid([...Array.from({ length: 4 }, () => flexible(480)), ...Array.from({ length: 3 }, () => flexible(0))]),
         ),
         kind: 'flexible',
+      },
+      {
+        ...version('Reception, 4 on, 4 off', grid([...split, ...split, OFF, OFF, OFF], [OFF])),
+        cycle_weeks: 1,
+        cycle_days: 8,
+        cycle_anchor: '2026-01-07',
       },
     ])
     .execute()

@@ -180,6 +180,10 @@ export const DETAILS: Readonly<Record<string, string>> = {
     select n.id, array[${person('c.employee_id')}] as texts, '{}'::date[] as days
     from n join shift_claims c on c.shift_id = n.subject_id and c.employee_id = split_part(n.dedupe_key, ':', 3)::int
       and c.created_at = substring(n.dedupe_key from '(?:[^:]*:){3}(.*)')::timestamptz`,
+  'shifts.hours': `
+    select n.id, array['Rest and hours of ' || e.name] as texts, array[x.day, x.day + 1, x.day + 2] as days
+    from n cross join lateral (select split_part(n.dedupe_key, ':', 2)::int as employee_id,
+      split_part(n.dedupe_key, ':', 3)::date as day) x join person_short e on e.id = x.employee_id`,
   'shifts.moved': `
     select n.id, array[s.name, s.start_time || '–' || s.end_time, e.reason] as texts, array[s.date] as days
     from n join shift_events e on e.id = split_part(n.dedupe_key, ':', 3)::int and e.week_id = n.subject_id

@@ -38,7 +38,12 @@ const weekdays = (start: string, end: string, break_minutes: number) =>
     expected_minutes: null,
   }))
 
-const person = (start = '09:00', end = '17:30', break_minutes = 30): PersonCalendar => ({
+const person = (
+  start = '09:00',
+  end = '17:30',
+  break_minutes = 30,
+  further: { start: string; end: string; break_minutes: number }[] = [],
+): PersonCalendar => ({
   employments: [{ joined_on: '2020-01-01', left_on: null }],
   placements: [{ effective_from: '2020-01-01', work_pattern_id: 1, time_zone: null, brand_zone: 'Europe/Berlin' }],
   patterns: new Map([
@@ -53,7 +58,7 @@ const person = (start = '09:00', end = '17:30', break_minutes = 30): PersonCalen
           time_zone: null,
           cycle_weeks: 1,
           cycle_anchor: null,
-          days: weekdays(start, end, break_minutes),
+          days: weekdays(start, end, break_minutes).map((day) => (day.start ? { ...day, further } : day)),
         },
       ],
     ],
@@ -109,6 +114,20 @@ describe('the verdict', () => {
     const evaluated = evaluate(spans)
     expect([evaluated.verdict, evaluated.flags, evaluated.worked_minutes]).toEqual([verdict, flags, worked])
     expect(evaluated.final).toBe(true)
+  })
+
+  it.each([
+    ['both blocks', [span('08:05', '12:00'), span('16:20', '20:00')], 'present', [], 455],
+    ['a late first block', [span('08:30', '12:00'), span('16:00', '20:00')], 'present', ['late'], 450],
+    ['an early end', [span('08:00', '12:00'), span('16:00', '19:30')], 'present', ['early_leave'], 450],
+    ['the first block alone', [span('08:00', '12:00')], 'half_day', ['early_leave'], 240],
+    ['one punch over the gap', [span('08:00', '20:00')], 'present', ['short_break'], 720],
+  ])('of a day of two blocks with %s', (_, spans, verdict, flags, worked) => {
+    const who = person('08:00', '12:00', 0, [{ start: '16:00', end: '20:00', break_minutes: 0 }])
+    const evaluated = evaluate(spans, { who })
+    expect([evaluated.verdict, evaluated.flags, evaluated.worked_minutes]).toEqual([verdict, flags, worked])
+    expect([evaluated.expected_minutes, evaluated.auto_break_minutes]).toEqual([480, 0])
+    expect(evaluated.overtime_minutes).toBe(Math.min(Math.max(0, worked - 480), 240))
   })
 
   it('of a day that is not over is pending until an hour after its last scheduled end', () => {

@@ -2,6 +2,7 @@ import { type Day, expectedIntervals } from '#engines/calendar/contract/calendar
 import type { DayFigures, PolicyFigures, Reason } from './attendance.models.ts'
 import type { Flag, Verdict } from './verdicts.models.ts'
 import { automaticBreak } from './auto-break.rules.ts'
+import { pauseBetweenBlocks } from './pause.rules.ts'
 import { capOf, overtimeMinutes, rateOf, dayClassOf } from './overtime.rules.ts'
 import { duration } from '#kit/contract/duration.ts'
 import { clockTime, VERDICT_LABELS } from './attendance.labels.ts'
@@ -99,7 +100,7 @@ type Measured = Readonly<{ time: WorkTime; automatic: number; worked: number; du
 const flagsOf = (input: EvaluationInput, measured: Measured, late: number, early: number): Flag[] => {
   const { time, automatic, worked, due } = measured
   const { day, policy } = input
-  const breaks = wholeMinutes(time.paid_break + time.unpaid_break) + automatic
+  const breaks = wholeMinutes(time.paid_break + time.unpaid_break) + automatic + pauseBetweenBlocks(input)
   const derived: [Flag, boolean][] = [
     ['late', late > 0],
     ['early_leave', early > 0],

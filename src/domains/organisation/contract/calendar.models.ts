@@ -40,6 +40,9 @@ export const importedHoliday = z.strictObject({
 })
 export type ImportedHoliday = z.output<typeof importedHoliday>
 
+const patternBlock = z.strictObject({ start: z.string(), end: z.string(), break_minutes: z.int() })
+export type PatternBlockModel = z.output<typeof patternBlock>
+
 const patternDay = z.strictObject({
   week: z.int(),
   weekday: z.int(),
@@ -47,6 +50,8 @@ const patternDay = z.strictObject({
   end: z.string().nullable(),
   break_minutes: z.int(),
   expected_minutes: z.int().nullable(),
+  /** Blocks of work after the first. */
+  further: z.array(patternBlock).optional(),
 })
 export type PatternDayModel = z.output<typeof patternDay>
 
@@ -58,6 +63,8 @@ export const patternVersion = z.strictObject({
   time_zone: z.string().nullable(),
   cycle_weeks: z.int(),
   cycle_anchor: date.nullable(),
+  /** Set where the pattern repeats so many days. */
+  cycle_days: z.int().nullable(),
   days: z.array(patternDay),
 })
 export type PatternVersionModel = z.output<typeof patternVersion>

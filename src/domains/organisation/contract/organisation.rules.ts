@@ -1,3 +1,5 @@
+import { minutesOfCycle } from '#engines/calendar/contract/calendar.ts'
+
 /** The colours that new teams get in turn; each differs from its neighbours on light and dark ground. */
 export const TEAM_COLORS = [
   '#4263eb',
@@ -62,24 +64,11 @@ export const inTheWay = (counts: readonly Counted[], one: string, many: string):
   return `${parts.length > 0 ? `${parts.join(', ')} and ${last}` : last} ${total === 1 ? one : many}`
 }
 
-type Cell = Readonly<{
-  start: string | null
-  end: string | null
-  break_minutes: number
-  expected_minutes: number | null
-}>
-
-/** Minutes of one cell of a week grid by the clock on the wall, without its break. */
-export const cellMinutes = (cell: Cell): number => {
-  if (cell.start === null || cell.end === null) return cell.expected_minutes ?? 0
-  const minute = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-  const length = minute(cell.end) - minute(cell.start)
-  return Math.max(0, (length <= 0 ? length + 1440 : length) - cell.break_minutes)
-}
-
 /** Minutes of an average week of a pattern version. */
-export const weeklyMinutes = (version: { cycle_weeks: number; days: readonly Cell[] }): number =>
-  Math.round(version.days.reduce((sum, cell) => sum + cellMinutes(cell), 0) / version.cycle_weeks)
+export const weeklyMinutes = (version: Parameters<typeof minutesOfCycle>[0]): number => {
+  const { minutes, weeks } = minutesOfCycle(version)
+  return Math.round(minutes / weeks)
+}
 
 const LOCALE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 

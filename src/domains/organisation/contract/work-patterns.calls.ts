@@ -15,7 +15,7 @@ const versionFields = {
   cycle_anchor: patternVersionFields.shape.cycle_anchor.optional(),
 }
 const versionShape = z.strictObject(versionFields)
-type Version = Pick<z.output<typeof versionShape>, 'kind' | 'days' | 'cycle_weeks' | 'cycle_anchor'>
+type Version = Pick<z.output<typeof versionShape>, 'kind' | 'days' | 'cycle_weeks' | 'cycle_anchor' | 'cycle_days'>
 
 /** A version with what was left out filled in. */
 export const wholeVersion = <Given extends z.output<typeof versionShape>>(given: Given) => ({
@@ -25,17 +25,19 @@ export const wholeVersion = <Given extends z.output<typeof versionShape>>(given:
   time_zone: given.time_zone ?? null,
   cycle_weeks: given.cycle_weeks ?? 1,
   cycle_anchor: given.cycle_anchor ?? null,
+  cycle_days: given.cycle_days ?? null,
   days: given.days,
 })
 
 // The weekday on which weeks begin is a setting that only the server knows; all else is checked on both sides.
 const problemsOf = (given: Version) => {
   const anchor = given.cycle_anchor ?? null
-  const checked = { kind: given.kind, days: given.days, cycle_weeks: given.cycle_weeks ?? 1, cycle_anchor: anchor }
+  const { kind, days, cycle_weeks = 1, cycle_days } = given
+  const checked = { kind, days, cycle_weeks, cycle_anchor: anchor, cycle_days }
   return checkPatternVersion(checked, anchor === null ? 1 : weekdayOf(anchor))
 }
 
-const dayFields = versionShape.pick({ kind: true, days: true, cycle_weeks: true, cycle_anchor: true })
+const dayFields = versionShape.pick({ kind: true, days: true, cycle_weeks: true, cycle_anchor: true, cycle_days: true })
 
 const checked = (value: Version, context: z.core.$RefinementCtx): void => {
   // Each field has been checked by itself; the fields are checked together once each is right.

@@ -110,6 +110,57 @@ describe('a version', () => {
   })
 })
 
+describe('a cycle of days', () => {
+  const block = (start: string, end: string) => ({ start, end, break_minutes: 0 })
+  const off = { start: null, end: null, break_minutes: 0, expected_minutes: null }
+  const split = { ...block('08:00', '12:00'), expected_minutes: null, further: [block('16:00', '20:00')] }
+  /** Four days with two blocks each, four days off. */
+  const days = Array.from({ length: 8 }, (_, index) => ({
+    week: index < 7 ? 1 : 2,
+    weekday: (index % 7) + 1,
+    ...(index < 4 ? split : off),
+  }))
+  const cycle = { cycle_days: 8, cycle_anchor: '2026-03-12', days }
+
+  it('repeats from its first day on whatever weekday, with its blocks; the version before it stays', async () => {
+    const row = await add()
+    const employee = await app.fixture.employee({ work_pattern_id: row.id })
+    const { body } = await change(row, '2026-03-12', cycle)
+    expect(body.data.next).toMatchObject({ cycle_days: 8, days })
+    expect(body.data.versions.map(({ cycle_days }) => cycle_days)).toEqual([null, 8])
+    const dates = ['2026-03-11', '2026-03-12', '2026-03-15', '2026-03-16', '2026-03-19', '2026-03-20']
+    const minutes = []
+    for (const date of dates) minutes.push(await expected(employee, date))
+    expect(minutes).toEqual([480, 480, 480, 0, 0, 480])
+    const calendar = required(
+      (
+        await app.begin(({ tx }) =>
+          loadCalendars(tx, [employee], { from: '2026-03-12', to: '2026-03-12', now: '2026-03-11T09:00:00Z' }),
+        )
+      ).get(employee),
+    )
+    expect(calendarRange(calendar, '2026-03-12', '2026-03-12')[0]?.scheduled).toHaveLength(2)
+  })
+
+  it('has the minutes of an average week', async () => {
+    expect((await add(cycle)).weekly_minutes).toBe(Math.round((4 * 480 * 7) / 8))
+  })
+
+  it.each([
+    ['without its first day', { cycle_anchor: null }, { cycle_anchor: 'Say on which day the cycle begins' }],
+    ['of more than 56 days', { cycle_days: 57 }, { cycle_days: expect.any(String) }],
+    [
+      'whose blocks overlap',
+      { days: days.map((day, index) => (index === 0 ? { ...day, further: [block('11:00', '15:00')] } : day)) },
+      { 'days.0.further': 'Each block begins after the one before, within 24 hours' },
+    ],
+  ])('is refused %s', async (_, wrong, fields) => {
+    const version = { effective_from: '2024-01-01', kind: 'timed' as const, holiday_calendar_id, ...cycle, ...wrong }
+    const response = await app.send(patterns.addWorkPattern, admin, { body: { name: `Hours ${++serial}`, ...version } })
+    expect([response.status, response.body.fields]).toMatchObject([400, fields])
+  })
+})
+
 it('loads ten thousand people for a month in at most four statements', async () => {
   const patterns = [await app.fixture.pattern(), await app.fixture.pattern()]
   const real: number[] = []

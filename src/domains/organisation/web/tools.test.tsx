@@ -303,6 +303,7 @@ describe('to those who may not change it', () => {
       time_zone: null,
       cycle_weeks: 2,
       cycle_anchor: '2026-01-05',
+      cycle_days: null,
       days,
     }
     const pattern = { ...archivable, can: readers, current: version, next: null, weekly_minutes: 720, people_count: 0 }

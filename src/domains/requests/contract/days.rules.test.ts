@@ -77,6 +77,26 @@ describe('the rest of a day', () => {
   })
 })
 
+describe('a day of two blocks', () => {
+  const further = [{ start: '16:00', end: '20:00', break_minutes: 0 }]
+  const split = person(week('08:00', '12:00', 0).map((day) => (day.start ? { ...day, further } : day)))
+  const plan = (more: Parameters<typeof daysOf>[2]) =>
+    planDays(split, daysOf('2026-06-03', '2026-06-03', more), DAYS)[0]
+
+  it('costs the work in the hours of leave, and nothing for the gap', () => {
+    const hours = (from_time: string, to_time: string) => plan({ method: 'hours', from_time, to_time })
+    expect(hours('11:00', '15:00')).toMatchObject({ minutes: 60, amount: 13, slot: [660, 900] })
+    expect(hours('11:00', '17:00')).toMatchObject({ minutes: 120, amount: 25 })
+    expect(hours('13:00', '15:00')).toMatchObject({ part: 'none', minutes: 0 })
+  })
+
+  it('has its halves at the end of the first block, and its rest from the gap on', () => {
+    expect(plan({ method: 'first_half' })).toMatchObject({ minutes: 240, slot: [0, 720] })
+    expect(plan({ method: 'second_half' })).toMatchObject({ minutes: 240, slot: [720, 2880] })
+    expect(plan({ method: 'rest_of_day', from_time: '13:00' })).toMatchObject({ minutes: 240, amount: 50 })
+  })
+})
+
 describe('the days of a request', () => {
   it('cost whole and half days, and nothing at weekends and on holidays', () => {
     const calendar = person(OFFICE, { '2026-05-14': 'full', '2026-05-15': 'pm' })

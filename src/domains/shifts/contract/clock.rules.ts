@@ -64,18 +64,19 @@ export const minutesOf = (times: Times, zone: string): number => {
 
 const NIGHT_MINUTES = 120
 
-/** A night shift has two hours or more between 23:00 and 06:00. */
-export const isNight = (times: Times, zone: string): boolean => {
-  const { from_at, to_at } = spanOf(times, zone)
+/** Work of a day is a night where two hours or more of it lie between 23:00 and 06:00. */
+export const isNightSpan = (date: string, { from_at, to_at }: Span, zone: string): boolean => {
   let minutes = 0
   for (const offset of [-1, 0, 1]) {
-    const evening = addDays(times.date, offset)
+    const evening = addDays(date, offset)
     const from = Math.max(from_at, instantOf(evening, '23:00', zone))
     const to = Math.min(to_at, instantOf(addDays(evening, 1), '06:00', zone))
     minutes += Math.max(0, to - from) / MINUTE_MS
   }
   return minutes >= NIGHT_MINUTES
 }
+
+export const isNight = (times: Times, zone: string): boolean => isNightSpan(times.date, spanOf(times, zone), zone)
 
 const MAX_SHIFT_MS = 23 * 60 * MINUTE_MS
 

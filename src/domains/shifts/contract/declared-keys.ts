@@ -23,5 +23,6 @@ declare module '#domains/notices/contract/kinds.models.ts' {
     'shifts.claim': true
     'shifts.open': true
     'shifts.unseen': true
+    'shifts.hours': true
   }
 }

@@ -42,6 +42,17 @@ export const planPerson = z.strictObject({
       is_night: z.boolean(),
     }),
   ),
+  worked: z.array(
+    z.strictObject({
+      date,
+      start_at: instant,
+      end_at: instant.nullable(),
+      break_minutes: z.int(),
+      break_from: instant.nullable(),
+      day_minutes: z.int().nullable(),
+      is_decided: z.boolean(),
+    }),
+  ),
   active: z.array(z.strictObject({ from: date, to: date.nullable() })),
   placements: z.array(
     z.strictObject({

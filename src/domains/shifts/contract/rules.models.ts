@@ -33,6 +33,8 @@ export type RulePerson = PlacedPerson &
     skills: readonly Readonly<{ skill_id: number; level: number; dates: readonly string[] }>[]
     /** Shifts of other weeks and teams, from 14 days before to 14 days after. */
     neighbours: readonly Neighbour[]
+    /** Punches of the same days; a team that does not punch has none. */
+    worked: readonly Punch[]
   }>
 
 export type RuleAbsence = Readonly<{
@@ -51,6 +53,22 @@ export type RulePreference = Readonly<{
   from_time: string
   to_time: string
   wish: 'prefer' | 'avoid' | 'unavailable'
+}>
+
+/** Work from a punch in to its punch out, on its business day. Instants in milliseconds. */
+export type Punch = Readonly<{
+  date: string
+  from_at: number
+  /** Null while the person works. */
+  to_at: number | null
+  /** Unpaid breaks that have ended. */
+  break_minutes: number
+  /** The start of an unpaid break that runs. */
+  break_from: number | null
+  /** Minutes of the whole day as attendance counts them. */
+  day_minutes: number | null
+  /** The time is not disputed: no punch out is missing or waits for a decision. */
+  is_decided: boolean
 }>
 
 type Neighbour = Readonly<{
@@ -103,6 +121,8 @@ export type RuleContext = Readonly<{
   publish_notice_days: number
   is_published: boolean
   today: string
+  /** The instant up to which work counts as it was punched. */
+  now: number
 }>
 
 export type Finding = Readonly<{
@@ -116,6 +136,8 @@ export type Finding = Readonly<{
   date: string
   value: number | null
   limit: number | null
+  /** The last day that was worked, where the finding follows from work as it was punched. */
+  worked_on: string | null
   message: string
   /** Values that fill the placeholders of the message. */
   values: Readonly<Record<string, string | number>>

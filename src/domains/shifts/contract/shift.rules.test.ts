@@ -44,6 +44,7 @@ const person = (id: number, more: Partial<RulePerson> = {}): RulePerson => ({
   preferences: [],
   skills: [],
   neighbours: [],
+  worked: [],
   ...more,
 })
 const context = (people: readonly RulePerson[], more: Partial<RuleContext> = {}): RuleContext => ({
@@ -58,6 +59,7 @@ const context = (people: readonly RulePerson[], more: Partial<RuleContext> = {})
   publish_notice_days: 0,
   is_published: true,
   today: '2026-01-01',
+  now: Date.parse('2026-01-01T09:00:00Z'),
   ...more,
 })
 const shift = (

@@ -1,9 +1,10 @@
 // The rules of a plan: one pure function, for the browser while a shift is dragged and for the server, whose result
 // counts.
-import { dayNumber } from './clock.rules.ts'
-import { finding, type RuleCheck, intervalsOf } from './finding.rules.ts'
+import { addDays, datesOf, dayNumber } from './clock.rules.ts'
+import { finding, type RuleCheck, intervalsOf, type WorkInterval } from './finding.rules.ts'
 import type { Finding, FindingRule, PlanShift, RuleContext, RulePerson } from './rules.models.ts'
 import { dayText } from './shifts.labels.ts'
+import { workOf } from './worked.rules.ts'
 import { absences, skills, membership, preferences } from './eligibility.rules.ts'
 import { days, lengths, overlaps, rests, runs, weeklyRests, weeks } from './time.rules.ts'
 
@@ -26,9 +27,30 @@ const CHECKS: readonly RuleCheck[] = [
 const checkPerson = (context: RuleContext, person: RulePerson, shifts: readonly PlanShift[]): Finding[] => {
   const all = intervalsOf(context, person, shifts)
   const own = all.filter(({ shift }) => shift !== null)
-  if (own.length === 0) return []
-  return CHECKS.flatMap((check) => check({ context, person, all, own }))
+  const real = workOf(all, person.worked, context)
+  return CHECKS.flatMap((check) => check({ context, person, all, own, real }))
 }
+
+const DAYS = 7
+
+type Minutes = Readonly<{ date: string; planned: number; worked: number | null }>
+
+/** Minutes of each day of the week: what is over as it was worked, what is ahead as planned; work elsewhere is left out. */
+export const minutesOfWeek = (context: RuleContext, person: RulePerson, shifts: readonly PlanShift[]): Minutes[] => {
+  const all = intervalsOf(context, { ...person, neighbours: [] }, shifts)
+  const real = Map.groupBy(workOf(all, person.worked, context), ({ date }) => date)
+  const plans = Map.groupBy(all, ({ date }) => date)
+  const sum = (intervals: readonly WorkInterval[]): number => intervals.reduce((total, one) => total + one.minutes, 0)
+  return datesOf(context.start_date).map((date) => {
+    const work = real.get(date) ?? []
+    const isWorked = work.some((one) => one.is_worked)
+    return { date, planned: sum(plans.get(date) ?? []), worked: isWorked ? sum(work) : null }
+  })
+}
+
+/** Minutes of a week as they count against its limit. */
+export const countedMinutes = (days: readonly Minutes[]): number =>
+  days.reduce((sum, { planned, worked }) => sum + (worked ?? planned), 0)
 
 const checkShift = (shift: PlanShift): Finding[] => {
   const value = shift.users.length
@@ -56,14 +78,18 @@ const checkWeek = (context: RuleContext): Finding[] => {
   ]
 }
 
-/** Returns all findings of a plan; with `only`, those for some of its people. */
+/** Returns all findings of a plan and of the work in its week; with `only`, those for some of its people. */
 export const checkPlan = (
   context: RuleContext,
   shifts: readonly PlanShift[],
   only?: ReadonlySet<number>,
 ): Finding[] => {
-  const assigned = new Set(shifts.flatMap(({ users }) => users.map(({ employee_id }) => employee_id)))
-  const people = [...assigned]
+  const assigned = shifts.flatMap(({ users }) => users.map(({ employee_id }) => employee_id))
+  const end = addDays(context.start_date, DAYS)
+  const working = [...context.people.values()].filter(({ worked }) =>
+    worked.some(({ date }) => date >= context.start_date && date < end),
+  )
+  const people = [...new Set([...assigned, ...working.map(({ id }) => id)])]
     .filter((id) => !only || only.has(id))
     .toSorted((a, b) => a - b)
     .flatMap((id) => context.people.get(id) ?? [])

@@ -226,6 +226,8 @@ export const plan = z.strictObject({
     lends: z.boolean(),
     overrides: z.boolean(),
     today: date,
+    /** The instant up to which work counts as it was punched. */
+    now: instant,
   }),
   swaps: z.array(swapRow),
   events: z.array(eventRow),

@@ -16,6 +16,15 @@ export const RULE_TEXTS = {
   not_in_team: '{name} is not in {team} on {day}.',
 } as const
 
+/** Messages of findings that follow from work as it was punched; their rules are those of the plan. */
+export const WORKED_TEXTS = {
+  rest_after_work:
+    '{name}: rest of {value} after the work until {until}, before the shift on {day}; {limit} are required.',
+  rested: '{name}: rest of {value} after the work until {until}, before the work on {day}; {limit} are required.',
+  day_worked: '{name} worked {value} on {day}; the limit is {limit}.',
+  week_worked: '{name} worked {value} in week {week}; the limit is {limit}.',
+} as const
+
 export const shiftsRefusals = refusals(
   'shifts',
   {

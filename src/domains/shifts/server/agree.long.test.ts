@@ -100,6 +100,20 @@ const randomLoaded = (): LoadedPlan => {
       break_minutes: 0,
       zone: random.pick(['Europe/Berlin', 'Asia/Kolkata']),
     })),
+    worked: some(5, () => {
+      const date = addDays(START, random.int(-2, 2))
+      const from_at = Date.parse(`${date}T${random.pick(TIMES)}:00Z`)
+      return {
+        ...anyone(),
+        date,
+        from_at,
+        to_at: random.chance(0.8) ? from_at + random.int(1, 12) * 3_600_000 : null,
+        break_minutes: random.int(0, 30),
+        break_from: null,
+        day_minutes: random.chance(0.7) ? random.int(0, 700) : null,
+        is_decided: random.chance(0.9),
+      }
+    }),
     placements: PEOPLE.map((employee_id) => ({
       employee_id,
       from: '2020-01-01',
@@ -189,7 +203,7 @@ const viewer = {
 } as unknown as Parameters<typeof presentShift>[0]
 
 it('what the browser says to a plan is what the server answers, on 10,000 random plans', () => {
-  const options = { lends: false, today: '2026-03-02' }
+  const options = { lends: false, today: '2026-03-25', now: '2026-03-25T14:30:00.000Z' }
   const wire = z.object({ people: z.array(planPerson), shifts: z.array(shiftRow) })
   for (let round = 0; round < 10_000; round += 1) {
     const loaded = randomLoaded()
@@ -212,6 +226,7 @@ it('what the browser says to a plan is what the server answers, on 10,000 random
         lends: false,
         overrides: false,
         today: options.today,
+        now: options.now,
       },
     } as unknown as Plan
     const browser = planInputOf(plan)

@@ -22,9 +22,11 @@ import {
   lockDueWeeks,
 } from './store/steps.ts'
 import { getAnyWeek, updateFindings } from './store/weeks.ts'
+import { listOverworked } from './store/worked.ts'
 import { insertEvents } from './store/write.ts'
 import { expireDue } from './swaps/store/swaps.ts'
 import { notifyExpiredSwaps } from './notify/notify-changes.ts'
+import { checkWorkedHours } from './workflow/worked-hours.ts'
 
 /** The first day of the week that a day is in. */
 const weekOf = (day: string, first: number): string => addDays(day, -((weekdayOf(day) - first + 7) % 7))
@@ -96,6 +98,9 @@ const often: Job = {
     const due = await begin((work) => listDueShifts(work))
     for (const id of due) await begin((work) => resolveClaims(work, systemAccess(work.now), id))
     await begin(remindUnseen)
+    const overworked = await begin((work) => listOverworked(work))
+    for (const [id, people] of Map.groupBy(overworked, ({ week_id }) => week_id))
+      await begin((work) => checkWorkedHours(work, id, people))
   },
 }
 

@@ -1,6 +1,6 @@
 import { datesBetween } from './dates.ts'
 import type { LeavePart, LocalDate, PatternVersion, PersonCalendar } from './models.ts'
-import { cellMinutes, longestDay } from './pattern.ts'
+import { longestDay, minutesOfDays } from './pattern.ts'
 import { plannedDay, type PlannedDay } from './planned-day.ts'
 import { takeLeave, wholeRest } from './take-leave.ts'
 
@@ -54,13 +54,15 @@ const wholeDay = (minutes: number, longest: number): number => (minutes * 100 <=
 
 /**
  * The working days of one whole cycle of a pattern, in hundredths as leave costs them, and the weeks that the cycle has:
- * a five-day week with a half Wednesday is 450 in 1.
+ * a five-day week with a half Wednesday is 450 in 1. Of a cycle of days, those of seven cycles: four days of eight are
+ * 2800 in 8.
  */
 export const workingDays = (version: PatternVersion): { hundredths: number; weeks: number } => {
   const longest = longestDay(version)
-  const minutes = version.days.map((day) => cellMinutes(version, day)).filter((one) => one > 0)
-  return {
-    hundredths: minutes.reduce((sum, one) => sum + wholeDay(one, longest), 0),
-    weeks: Math.max(1, version.cycle_weeks),
-  }
+  const minutes = minutesOfDays(version).filter((one) => one > 0)
+  const hundredths = minutes.reduce((sum, one) => sum + wholeDay(one, longest), 0)
+  const { cycle_days } = version
+  return cycle_days
+    ? { hundredths: hundredths * 7, weeks: cycle_days }
+    : { hundredths, weeks: Math.max(1, version.cycle_weeks) }
 }

@@ -16,7 +16,17 @@ export type Interval = {
   to_at: Instant
 }
 
-/** One cell of a pattern's week grid. Timed days have start and end (end ≤ start: the next day); flexible days have expected_minutes alone. */
+/** Hours of work from a time to another one. */
+export type PatternBlock = {
+  start: TimeOfDay
+  end: TimeOfDay
+  break_minutes: number
+}
+
+/**
+ * One day of a pattern's cycle. Timed days have start and end (end ≤ start: the next day); flexible days have
+ * expected_minutes alone. In a cycle of days, `week` and `weekday` count from its first day: day 9 is day 2 of week 2.
+ */
 export type PatternDay = {
   week: number
   weekday: number
@@ -24,6 +34,8 @@ export type PatternDay = {
   end: TimeOfDay | null
   break_minutes: number
   expected_minutes: number | null
+  /** Further blocks of a timed day, each after the one before; nothing is expected between them. */
+  further?: readonly PatternBlock[] | undefined
 }
 
 /** A work pattern from `effective_from` until its next version. */
@@ -34,8 +46,10 @@ export type PatternVersion = {
   holiday_calendar_id: number
   time_zone: string | null
   cycle_weeks: number
-  /** First day of week 1; decides nothing in a cycle of one week. */
+  /** First day of week 1; decides nothing in a cycle of one week. The first day of a cycle of days. */
   cycle_anchor: LocalDate | null
+  /** Set for a cycle of so many days, which begins on any weekday. */
+  cycle_days?: number | null | undefined
   days: readonly PatternDay[]
 }
 

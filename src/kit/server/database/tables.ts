@@ -2586,6 +2586,18 @@ export interface Projects {
   meeting_url: string | null
 }
 
+export interface PunchSpan {
+  session_id: GeneratedAlways<number>
+  employee_id: GeneratedAlways<number>
+  date: GeneratedAlways<string>
+  from_at: GeneratedAlways<string>
+  to_at: GeneratedAlways<string>
+  is_decided: GeneratedAlways<boolean>
+  day_minutes: GeneratedAlways<number>
+  break_minutes: GeneratedAlways<number>
+  break_from: GeneratedAlways<string>
+}
+
 export interface QuietHours {
   account_id: number
   version: Generated<number>
@@ -3862,6 +3874,7 @@ export interface WorkPatternVersions {
   cycle_weeks: Generated<number>
   cycle_anchor: string | null
   days: Json
+  cycle_days: number | null
 }
 
 export interface WorkPatterns {
@@ -4091,6 +4104,7 @@ export interface Database {
   project_notes: ProjectNotes
   project_short: ProjectShort
   projects: Projects
+  punch_span: PunchSpan
   quiet_hours: QuietHours
   recovery_codes: RecoveryCodes
   reminder_occurrences: ReminderOccurrences

@@ -42,6 +42,7 @@ const dayShape = z.object({
   end: z.string().nullable(),
   break_minutes: z.int(),
   expected_minutes: z.int().nullable(),
+  further: z.array(z.object({ start: z.string(), end: z.string(), break_minutes: z.int() })).default([]),
 })
 
 /**

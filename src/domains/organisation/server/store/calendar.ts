@@ -23,6 +23,7 @@ const patternVersion = z.object({
   time_zone: z.string().nullable(),
   cycle_weeks: z.number(),
   cycle_anchor: z.string().nullable(),
+  cycle_days: z.number().nullable(),
   days: z.unknown(),
 })
 export type VersionRow = Readonly<z.output<typeof patternVersion>>
@@ -80,7 +81,7 @@ export const getCalendarRows = (
       from people join placement_on p on p.employee_id = people.id
       where p.effective_from <= ${to}::date and (p.effective_until is null or p.effective_until > ${from}::date)),
     versions as materialized (
-      select v.pattern_id, v.effective_from, v.kind, v.holiday_calendar_id, v.time_zone, v.cycle_weeks, v.cycle_anchor, v.days
+      select v.pattern_id, v.effective_from, v.kind, v.holiday_calendar_id, v.time_zone, v.cycle_weeks, v.cycle_anchor, v.cycle_days, v.days
       from work_pattern_versions v where v.pattern_id in (select work_pattern_id from placed))
     select
       (select coalesce(json_agg(json_build_array(s.employee_id, s.joined_on, s.left_on)), '[]')
@@ -102,7 +103,7 @@ export const findPatternRows = (
 ): Promise<z.output<typeof pattern> | undefined> =>
   one(tx, pattern)`
     with versions as materialized (
-      select v.pattern_id, v.effective_from, v.kind, v.holiday_calendar_id, v.time_zone, v.cycle_weeks, v.cycle_anchor, v.days
+      select v.pattern_id, v.effective_from, v.kind, v.holiday_calendar_id, v.time_zone, v.cycle_weeks, v.cycle_anchor, v.cycle_days, v.days
       from work_pattern_versions v where v.pattern_id = ${patternId})
     select ${VERSIONS} as versions, ${holidaysOf(range.from, range.to)} as holidays,
       ${settingDays('organisation.week_start', range.now)} as week_starts`

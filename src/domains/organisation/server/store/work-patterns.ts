@@ -44,7 +44,7 @@ export const listPatternRows = async (tx: Tx, day: string, filter: Filter): Prom
     select w.id, w.version, w.name, w.archived_at, coalesce(n.people, 0) as people_count,
       (select coalesce(json_agg(json_build_object('id', v.id, 'effective_from', v.effective_from, 'kind', v.kind,
          'holiday_calendar', json_build_object('id', k.id, 'name', k.name), 'time_zone', v.time_zone,
-         'cycle_weeks', v.cycle_weeks, 'cycle_anchor', v.cycle_anchor, 'days', v.days) order by v.effective_from), '[]')
+         'cycle_weeks', v.cycle_weeks, 'cycle_anchor', v.cycle_anchor, 'cycle_days', v.cycle_days, 'days', v.days) order by v.effective_from), '[]')
        from work_pattern_versions v join holiday_calendars k on k.id = v.holiday_calendar_id
        where v.pattern_id = w.id) as versions
     from work_patterns w
@@ -69,6 +69,7 @@ export const putVersion = async (tx: Tx, patternId: number, version: NewVersion)
         time_zone: excluded.ref('excluded.time_zone'),
         cycle_weeks: excluded.ref('excluded.cycle_weeks'),
         cycle_anchor: excluded.ref('excluded.cycle_anchor'),
+        cycle_days: excluded.ref('excluded.cycle_days'),
         days: excluded.ref('excluded.days'),
       })),
     )

@@ -8,6 +8,7 @@ export type VersionDraft = {
   time_zone?: string | null | undefined
   cycle_weeks?: number | undefined
   cycle_anchor?: string | null | undefined
+  cycle_days?: number | null | undefined
   days: PatternDayModel[]
 }
 
@@ -34,6 +35,36 @@ export const daysFor = (kind: Kind, weeks: number, present: readonly PatternDayM
 
 /** The days of another kind: nothing of the former fits. */
 export const daysOfKind = (kind: Kind, weeks: number): PatternDayModel[] => daysFor(kind, weeks, [])
+
+const placeOf = (index: number) => ({ week: Math.floor(index / 7) + 1, weekday: (index % 7) + 1 })
+const isWorked = ({ start, expected_minutes }: PatternDayModel): boolean =>
+  start !== null || (expected_minutes ?? 0) > 0
+
+/** Returns a day of work like the first that there is, and a free day, without their place in the cycle. */
+const kindsOfDay = (kind: Kind, present: readonly PatternDayModel[]) => {
+  const off = { ...OFF, expected_minutes: kind === 'flexible' ? 0 : null, further: [] }
+  const { week: _week, weekday: _weekday, ...like } = present.find(isWorked) ?? dayOf(kind, 1, 1)
+  return { on: { ...like, further: like.further ?? [] }, off }
+}
+
+/** The days of a cycle of so many days: those that are there, and free days after them. */
+export const daysOfCycle = (kind: Kind, length: number, present: readonly PatternDayModel[]): PatternDayModel[] => {
+  const { off } = kindsOfDay(kind, present)
+  return Array.from({ length }, (_, index) => ({ ...off, ...present[index], ...placeOf(index) }))
+}
+
+/** Usual cycles: on each day people work or are free. */
+export const CYCLES = [
+  { label: '4 on, 4 off', days: '####....' },
+  { label: '2-2-3', days: '##..###..##...' },
+  { label: '6 on, 2 off', days: '######..' },
+] as const
+
+/** The days of a usual cycle, with the hours of the first day of work that there is. */
+export const daysOfUsual = (kind: Kind, cycle: string, present: readonly PatternDayModel[]): PatternDayModel[] => {
+  const { on, off } = kindsOfDay(kind, present)
+  return Array.from(cycle, (mark, index) => ({ ...(mark === '#' ? on : off), ...placeOf(index) }))
+}
 
 /**
  * Returns the day from which a new pattern is proposed: the beginning of the year, or the first joining if it is
@@ -62,6 +93,7 @@ export const versionDraft = (from: PatternVersionModel | undefined, effective_fr
         time_zone: from.time_zone,
         cycle_weeks: from.cycle_weeks,
         cycle_anchor: from.cycle_anchor,
+        cycle_days: from.cycle_days,
         days: from.days,
       }
     : null

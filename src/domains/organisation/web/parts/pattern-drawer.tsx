@@ -12,21 +12,19 @@ import { readOverview } from '../../contract/organisation.calls.ts'
 import { workPatternRecord } from '../../contract/organisation.records.ts'
 import { addWorkPattern, listWorkPatterns, updateWorkPattern } from '../../contract/work-patterns.calls.ts'
 import { emptyVersion, firstDayOfPattern, versionDraft } from './pattern-draft.ts'
+import { cellText } from './pattern-text.ts'
 import { RowActions } from './row-actions.tsx'
 import { VersionFields } from './version-fields.tsx'
 import { duration } from '#kit/web/format/durations.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
-import { cellMinutes, weeklyMinutes } from '../../contract/organisation.rules.ts'
-import { weekdayName } from './weekdays.ts'
+import { blocksOf, cellMinutes } from '#engines/calendar/contract/calendar.ts'
+import { weeklyMinutes } from '../../contract/organisation.rules.ts'
+import { dayName, weekdayName } from './weekdays.ts'
 import styles from './pattern.module.css'
 
 type Cell = PatternVersionModel['days'][number]
-const cellText = (cell: Cell): string => {
-  if (cell.start === null || cell.end === null) return cell.expected_minutes ? duration(cell.expected_minutes) : 'free'
-  return `${cell.start}–${cell.end}`
-}
-
+const breakOf = (cell: Cell): number => blocksOf(cell).reduce((sum, { break_minutes }) => sum + break_minutes, 0)
 const isTimed = (cell: Cell): boolean => cell.start !== null && cell.end !== null
 
 /** The breaks of a week: one word where all days take the same. */
@@ -34,9 +32,15 @@ const breaksText = (days: readonly Cell[]): string | null => {
   const worked = days.filter(isTimed)
   const [first] = worked
   if (!first) return null
-  if (worked.every((cell) => cell.break_minutes === first.break_minutes))
-    return first.break_minutes === 0 ? 'none' : `${duration(first.break_minutes)} each day`
+  const minutes = breakOf(first)
+  if (worked.every((cell) => breakOf(cell) === minutes)) return minutes === 0 ? 'none' : `${duration(minutes)} each day`
   return 'as below'
+}
+
+const cycleText = ({ cycle_weeks, cycle_days, cycle_anchor }: PatternVersionModel): string | null => {
+  if (cycle_anchor === null) return null
+  if (cycle_days !== null) return `${count(cycle_days, 'day')}, day 1 is ${fullDay(cycle_anchor)}`
+  return cycle_weeks > 1 ? `${count(cycle_weeks, 'week')}, week 1 begins ${fullDay(cycle_anchor)}` : null
 }
 
 /** The past, present and future versions of a pattern. */
@@ -51,11 +55,7 @@ const PatternVersions = ({ versions }: { versions: readonly PatternVersionModel[
           ['Holidays', version.holiday_calendar.name],
           ['Break', breaksText(version.days)],
           ...(version.time_zone ? ([['Time zone', version.time_zone]] as const) : []),
-          ...(version.cycle_weeks > 1 && version.cycle_anchor
-            ? ([
-                ['Cycle', `${count(version.cycle_weeks, 'week')}, week 1 begins ${fullDay(version.cycle_anchor)}`],
-              ] as const)
-            : []),
+          ['Cycle', cycleText(version)],
         ]}
       />
       {[...Map.groupBy(version.days, ({ week }) => week)].map(([week, days]) => (
@@ -63,7 +63,12 @@ const PatternVersions = ({ versions }: { versions: readonly PatternVersionModel[
           {version.cycle_weeks > 1 && <p className="m-dim m-small">Week {week}</p>}
           <ul className={styles.week}>
             {days.map((cell) => (
-              <Day key={cell.weekday} cell={cell} hasBreak={breaksText(version.days) === 'as below'} />
+              <Day
+                key={cell.weekday}
+                cell={cell}
+                name={version.cycle_days === null ? weekdayName(cell.weekday) : dayName(cell)}
+                hasBreak={breaksText(version.days) === 'as below'}
+              />
             ))}
           </ul>
         </div>
@@ -71,11 +76,11 @@ const PatternVersions = ({ versions }: { versions: readonly PatternVersionModel[
     </section>
   ))
 
-const Day = ({ cell, hasBreak }: { cell: Cell; hasBreak: boolean }) => (
+const Day = ({ cell, name, hasBreak }: { cell: Cell; name: string; hasBreak: boolean }) => (
   <li data-free={cellMinutes(cell) === 0}>
-    <span>{weekdayName(cell.weekday)}</span>
+    <span>{name}</span>
     <span className="m-number">{cellText(cell)}</span>
-    {hasBreak && isTimed(cell) && <span className="m-dim">{duration(cell.break_minutes)} break</span>}
+    {hasBreak && isTimed(cell) && <span className="m-dim">{duration(breakOf(cell))} break</span>}
   </li>
 )
 

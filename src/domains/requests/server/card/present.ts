@@ -17,10 +17,9 @@ const clock = (zone: string) =>
   new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone })
 
 /** Returns the scheduled times of a day: `09:00–17:00`; null on a day without times. */
-const ownShift = ({ scheduled, zone }: Day): string | null => {
-  const [first, last] = [scheduled[0], scheduled.at(-1)]
-  return first && last ? `${clock(zone).format(first.from_at)}–${clock(zone).format(last.to_at)}` : null
-}
+const ownShift = ({ scheduled, zone }: Day): string | null =>
+  scheduled.map(({ from_at, to_at }) => `${clock(zone).format(from_at)}–${clock(zone).format(to_at)}`).join(', ') ||
+  null
 
 type Team = Readonly<{
   calendars: ReadonlyMap<number, PersonCalendar>

@@ -1,3 +1,4 @@
+import { messageOfRule } from '../../contract/finding.rules.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import { spanOf } from '../../contract/clock.rules.ts'
@@ -13,9 +14,9 @@ import { findAssignmentById } from '../swaps/store/swaps.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Returns messages without the availability of colleagues, which is private. */
+/** Returns messages without the availability of colleagues and the hours that they worked, which are private. */
 const shown = (found: readonly Finding[]): string[] =>
-  found.filter(({ rule }) => rule !== 'unavailable').map(({ message }) => message)
+  found.filter(({ rule }) => rule !== 'unavailable').map(messageOfRule)
 
 export const listSwapOptions = handle(calls.listSwapOptions, async (context) => {
   const { tx, params, actor, now } = context

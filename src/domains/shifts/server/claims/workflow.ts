@@ -4,6 +4,7 @@ import { addDays, calendarDay } from '#engines/calendar/contract/calendar.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import { datesOf } from '../../contract/clock.rules.ts'
+import { refusalOf } from '../../contract/finding.rules.ts'
 import type { Finding, PlanShift } from '../../contract/rules.models.ts'
 import { checkPlan, newFindings, refusing } from '../../contract/shift.rules.ts'
 import { shiftsRefusals } from '../../contract/shifts.refusals.ts'
@@ -22,11 +23,11 @@ import * as store from './store.ts'
 export const findingsOfJoining = (
   week: StoredWeek,
   loaded: LoadedPlan,
-  access: Pick<Access, 'today'>,
+  access: Pick<Access, 'today' | 'now'>,
   shift: number,
   employee: number,
 ): Finding[] => {
-  const context = ruleContext(week, loaded, { lends: false, today: access.today })
+  const context = ruleContext(week, loaded, { ...access, lends: false })
   const before = loaded.shifts.map(planShiftOf)
   const joined = (one: PlanShift): PlanShift =>
     one.id === shift
@@ -38,7 +39,7 @@ export const findingsOfJoining = (
 
 export const requireJoining = (found: readonly Finding[]): void => {
   const [blocking] = refusing(found, true)
-  if (blocking) throw shiftsRefusals.named(blocking.rule, blocking.values)
+  if (blocking) throw refusalOf(blocking)
 }
 
 type Grant = Readonly<{ shift: store.ClaimedShift; claim_id: number; employee_id: number }>

@@ -2,6 +2,7 @@
 export const shiftKeys = {
   published: (week: number, publishNo: number) => `shifts.published:${week}:${publishNo}`,
   unseen: (week: number, publishNo: number) => `shifts.unseen:${week}:${publishNo}`,
+  hours: (employee: number, date: string) => `shifts.hours:${employee}:${date}`,
   moved: (week: number, event: number) => `shifts.moved:${week}:${event}`,
   swapAsked: (swap: number) => `shifts.swap_asked:${swap}`,
   swapDecide: (swap: number) => `shifts.swap_decide:${swap}`,

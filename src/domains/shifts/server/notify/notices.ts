@@ -10,7 +10,13 @@ import type { Work } from '#kit/server/context.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import { entries } from '#kit/server/slots.ts'
-import { listPlanners, listVisibleShifts, listVisibleSwaps, listVisibleWeeks } from '../store/people.ts'
+import {
+  listPlannedWeeks,
+  listPlanners,
+  listVisibleShifts,
+  listVisibleSwaps,
+  listVisibleWeeks,
+} from '../store/people.ts'
 
 type Kind = Extract<Parameters<typeof notify>[2], `shifts.${string}`>
 
@@ -70,6 +76,8 @@ const plain = (ids: readonly number[]): ReadonlyMap<number, readonly string[]> =
   new Map(ids.map((id) => [id, NO_VERBS]))
 
 const seeWeeks = async (context: NoticeContext, ids: readonly number[]) => plain(await listVisibleWeeks(context, ids))
+const seePlannedWeeks = async (context: NoticeContext, ids: readonly number[]) =>
+  plain(await listPlannedWeeks(context, ids))
 const seeSwaps = async (context: NoticeContext, ids: readonly number[]) => listVisibleSwaps(context, ids)
 const seeShifts = async (context: NoticeContext, ids: readonly number[]) => listVisibleShifts(context, ids)
 
@@ -87,4 +95,5 @@ export const noticeFilling = entries(noticeKinds, {
   'shifts.claim': noticeKind('Claims of open shifts', seeShifts),
   'shifts.open': noticeKind('Shifts that are offered to you or have become open', seeShifts),
   'shifts.unseen': noticeKind('Published weeks that wait to be confirmed', seeWeeks),
+  'shifts.hours': noticeKind('Rest and hours that people have broken', seePlannedWeeks),
 })

@@ -2,10 +2,11 @@ import { loadCalendars } from '#domains/organisation/server/index.ts'
 import { addDays, calendarDay, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 import { can } from '#engines/transitions/contract/transitions.ts'
 import type { Context } from '#kit/server/context.ts'
-import { datesOf, instantOf, minutesOf } from '../../contract/clock.rules.ts'
+import { datesOf, instantOf } from '../../contract/clock.rules.ts'
 import { coverageOf } from '../../contract/coverage.rules.ts'
+import { messageOfRule } from '../../contract/finding.rules.ts'
 import type { Finding, RuleContext } from '../../contract/rules.models.ts'
-import { checkPlan, openBreaks } from '../../contract/shift.rules.ts'
+import { checkPlan, countedMinutes, minutesOfWeek, openBreaks } from '../../contract/shift.rules.ts'
 import type { EventRow, Plan, SwapRow, WeekRow, WireFinding } from '../../contract/shifts.models.ts'
 import type { PlanPerson } from '../../contract/people.models.ts'
 import { type WeekContext, weekWorkflow } from '../../contract/shifts.workflows.ts'
@@ -23,7 +24,7 @@ const MINUTE_MS = 60_000
 
 export type Reader = Viewer & Pick<Context, 'tx'>
 
-export const wireFinding = ({ values: _values, shift_ids, ...finding }: Finding): WireFinding => ({
+export const wireFinding = ({ values: _values, worked_on: _worked, shift_ids, ...finding }: Finding): WireFinding => ({
   ...finding,
   shift_ids: [...shift_ids],
 })
@@ -104,14 +105,15 @@ const daysOf = ({ week, calendars }: Loaded): Plan['days'] =>
 const contractOf = (person: PersonCalendar | undefined, start: string): number =>
   person ? datesOf(start).reduce((sum, date) => sum + calendarDay(person, date).pattern_minutes, 0) : 0
 
+const textAt = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
 const label = (kind: 'away' | 'home'): string => (kind === 'home' ? 'Works from home' : 'Away')
 
-export const presentPeople = (whole: Loaded, isPlanner: boolean): PlanPerson[] => {
+/** Punches are for those who plan the team; others who read it see no more than hours. */
+export const presentPeople = (whole: Loaded, isPlanner: boolean, plans = isPlanner): PlanPerson[] => {
   const { week, loaded, context, calendars } = whole
   const placed = Map.groupBy(loaded.placements, ({ employee_id }) => employee_id)
-  const minutes = new Map<number, number>()
-  for (const shift of loaded.shifts)
-    for (const { id } of shift.users) minutes.set(id, (minutes.get(id) ?? 0) + minutesOf(shift, week.zone))
+  const shifts = loaded.shifts.map(planShiftOf)
   return loaded.people.map(({ id, name, photo_version }) => {
     const person = context.people.get(id)
     const designation = placed.get(id)?.findLast(({ from }) => from <= week.start_date)?.designation ?? null
@@ -133,6 +135,7 @@ export const presentPeople = (whole: Loaded, isPlanner: boolean): PlanPerson[] =
         wishes: [],
         skills: [],
         neighbours: [],
+        worked: [],
         active: [],
         placements: [],
       }
@@ -142,7 +145,7 @@ export const presentPeople = (whole: Loaded, isPlanner: boolean): PlanPerson[] =
       designation,
       photo_version,
       contract_minutes: contractOf(calendars.get(id), week.start_date),
-      planned_minutes: minutes.get(id) ?? 0,
+      planned_minutes: countedMinutes(minutesOfWeek(context, person, shifts)),
       absences: person.absences.map((one) => ({ ...one, label: label(one.kind) })),
       wishes: [...person.preferences],
       skills: person.skills.map((skill) => ({ ...skill, dates: [...skill.dates] })),
@@ -150,6 +153,12 @@ export const presentPeople = (whole: Loaded, isPlanner: boolean): PlanPerson[] =
         ...one,
         start_at: new Date(from_at).toISOString(),
         end_at: new Date(to_at).toISOString(),
+      })),
+      worked: (plans ? person.worked : []).map(({ from_at, to_at, break_from, ...one }) => ({
+        ...one,
+        start_at: new Date(from_at).toISOString(),
+        end_at: textAt(to_at),
+        break_from: textAt(break_from),
       })),
       active: [...person.active],
       placements: [...person.placements],
@@ -189,7 +198,7 @@ export const readPlan = async (reader: Reader, week: StoredWeek, { only }: Shown
       ? []
       : await listLastEvents(tx, week.id, isPlanner ? null : (access.me ?? 0))
   const has = (shift: LoadedShift): boolean => only === undefined || shift.users.some(({ id }) => id === only)
-  const people = presentPeople(whole, isPlanner).filter(
+  const people = presentPeople(whole, isPlanner, week.plans).filter(
     ({ id }) => (week.reads || isPlanner || id === access.me) && (only === undefined || id === only),
   )
   return {
@@ -212,7 +221,9 @@ export const readPlan = async (reader: Reader, week: StoredWeek, { only }: Shown
           skills: context.skills,
         })
       : [],
-    findings: findings.filter(({ employee_id }) => only === undefined || employee_id === only).map(wireFinding),
+    findings: findings
+      .filter(({ employee_id }) => only === undefined || employee_id === only)
+      .map((one) => wireFinding(week.plans ? one : { ...one, message: messageOfRule(one) })),
     rules: isPlanner ? [...loaded.rules] : [],
     settings: {
       publish_notice_days: week.publish_notice_days,
@@ -220,6 +231,7 @@ export const readPlan = async (reader: Reader, week: StoredWeek, { only }: Shown
       lends: access.lends,
       overrides: access.overrides,
       today: access.today,
+      now,
     },
     swaps,
     events: events.map(presentEvent),

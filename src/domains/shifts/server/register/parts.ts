@@ -1,4 +1,5 @@
 // Sources for other domains: planned time, the coverage of a day, cards, counters.
+import { leadQueue } from '#domains/attendance/server/index.ts'
 import { calendarSources } from '#domains/organisation/server/index.ts'
 import { cardParts } from '#domains/requests/server/index.ts'
 import { datesBetween } from '#engines/calendar/contract/calendar.ts'
@@ -82,6 +83,14 @@ const counterFillings: readonly Filling[] = [
     '/employee/shiftschedules': {
       permission: 'shifts.swap',
       count: sources.waitingSwaps,
+    },
+  }),
+  entries(leadQueue, {
+    shifts: {
+      permissions: ['shifts.plan'],
+      labels: ["point to fix in this week's plan", "points to fix in this week's plan"],
+      count: sources.findingsOfWeeks,
+      path: () => '/employee/shiftschedules?tab=plan',
     },
   }),
   entries(attentionLines, {

@@ -1,13 +1,14 @@
 import { loadCalendars } from '#domains/organisation/server/index.ts'
 import { addDays, calendarDay } from '#engines/calendar/contract/calendar.ts'
 import type { Work } from '#kit/server/context.ts'
-import { datesOf, minutesOf } from '../../contract/clock.rules.ts'
+import { datesOf } from '../../contract/clock.rules.ts'
 import { placementOn } from '../../contract/labour.rules.ts'
 import type { Candidate } from '../../contract/plan.calls.ts'
 import { preferenceTouches } from '../../contract/eligibility.rules.ts'
 import { findingsOfJoining } from '../claims/workflow.ts'
 import { countGranted } from '../claims/store.ts'
-import { rulePeople } from './context.ts'
+import { countedMinutes, minutesOfWeek } from '../../contract/shift.rules.ts'
+import { planShiftOf, ruleContext } from './context.ts'
 import { wireFinding } from '../present/present-week.ts'
 import type { Access } from '../store/access.ts'
 import { loadPlan } from '../store/plan.ts'
@@ -21,14 +22,16 @@ const PREFERENCES = ['prefer', null, 'avoid', 'unavailable'] as const
  */
 export const candidatesFor = async (
   work: Pick<Work, 'tx' | 'now'>,
-  access: Pick<Access, 'today' | 'me'>,
+  access: Pick<Access, 'today' | 'now' | 'me'>,
   week: StoredWeek,
   shiftId: number,
 ): Promise<Candidate[]> => {
   const loaded = await loadPlan(work.tx, week.id, access.me)
   const shift = loaded.shifts.find(({ id }) => id === shiftId)
   if (!shift) return []
-  const people = rulePeople(loaded)
+  const context = ruleContext(week, loaded, { ...access, lends: false })
+  const { people } = context
+  const shifts = loaded.shifts.map(planShiftOf)
   const free = loaded.people.filter(({ id }) => {
     const person = people.get(id)
     return (
@@ -50,11 +53,11 @@ export const candidatesFor = async (
         .map(({ wish: preference }) => preference) ?? []
     const preference = (['unavailable', 'avoid', 'prefer'] as const).find((one) => preferences.includes(one)) ?? null
     const person = calendars.get(id)
-    const mine = loaded.shifts.filter(({ users }) => users.some((user) => user.id === id))
+    const known = context.people.get(id)
     return {
       employee: { id, name, photo_version },
       findings: findingsOfJoining(week, loaded, access, shiftId, id).map(wireFinding),
-      planned_minutes: mine.reduce((sum, one) => sum + minutesOf(one, week.zone), 0),
+      planned_minutes: known ? countedMinutes(minutesOfWeek(context, known, shifts)) : 0,
       contract_minutes: person
         ? datesOf(week.start_date).reduce((sum, date) => sum + calendarDay(person, date).pattern_minutes, 0)
         : 0,

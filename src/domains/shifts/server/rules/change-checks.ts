@@ -2,6 +2,7 @@ import { lockedMonths } from '#domains/requests/server/index.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import { isShift } from '../../contract/clock.rules.ts'
+import { refusalOf } from '../../contract/finding.rules.ts'
 import { timeObjection, touched } from '../../contract/late.rules.ts'
 import { type Op, type PlanChange } from '../../contract/plan.ops.ts'
 import type { Finding } from '../../contract/rules.models.ts'
@@ -71,7 +72,7 @@ export const requireAcceptable = (
   const refused = refusing(found, week.state === 'published')
   const isOverriding = access.overrides && override_reason !== undefined
   const blocking = refused.find((one) => !isOverriding || !mayOverride(one))
-  if (blocking) throw shiftsRefusals.named(blocking.rule, blocking.values)
+  if (blocking) throw refusalOf(blocking)
   if (isOverriding) return found.filter((one) => one.severity === 'block' && mayOverride(one))
   return found.filter(({ rule, severity }) => rule === 'not_in_team' && severity === 'warn')
 }

@@ -38,10 +38,11 @@ export const rulePeople = (loaded: LoadedPlan): ReadonlyMap<number, RulePerson> 
     grouped(loaded.suspended),
   ]
   const levels = grouped(loaded.levels)
-  const [absences, preferences, neighbours] = [
+  const [absences, preferences, neighbours, worked] = [
     grouped(loaded.absences),
     grouped(loaded.preferences),
     grouped(loaded.neighbours),
+    grouped(loaded.worked),
   ]
   return new Map(
     loaded.people.map(({ id, name }) => [
@@ -66,6 +67,7 @@ export const rulePeople = (loaded: LoadedPlan): ReadonlyMap<number, RulePerson> 
           minutes: minutesOf(one, one.zone),
           is_night: isNight(one, one.zone),
         })),
+        worked: worked(id).map(strip),
       },
     ]),
   )
@@ -79,7 +81,7 @@ export const planShiftOf = ({ users, claims: _claims, my_claim: _mine, ...shift 
 export const ruleContext = (
   week: StoredWeek,
   loaded: LoadedPlan,
-  input: Readonly<{ lends: boolean; today: string }>,
+  input: Readonly<{ lends: boolean; today: string; now: string }>,
 ): RuleContext => ({
   team_id: week.team_id,
   team_name: week.team_name,
@@ -92,4 +94,5 @@ export const ruleContext = (
   publish_notice_days: week.publish_notice_days,
   is_published: week.state !== 'draft',
   today: input.today,
+  now: Date.parse(input.now),
 })

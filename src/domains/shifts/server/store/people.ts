@@ -35,6 +35,14 @@ export const listVisibleWeeks = async (reader: Reader, ids: readonly number[]): 
   return found.map(({ id }) => id)
 }
 
+/** Lists those of some weeks that the actor plans. */
+export const listPlannedWeeks = async (reader: Reader, ids: readonly number[]): Promise<number[]> => {
+  const access = accessOf(reader)
+  const found = await rows(reader.tx, visibleWeeksRow)`select w.id from shift_weeks w where w.id = any(${ids}::int[])
+    and ${access.plans(sql`w.team_id`)}`
+  return found.map(({ id }) => id)
+}
+
 const visibleSwapsRow = z.object({ id: z.number(), responds: z.boolean(), decides: z.boolean() })
 
 /** Swaps that the actor may see, with the calls that their notices may offer. */

@@ -64,6 +64,18 @@ export const loadedPlan = z.object({
       zone: z.string(),
     }),
   ),
+  worked: z.array(
+    z.object({
+      ...of,
+      date: day,
+      from_at: z.number(),
+      to_at: z.number().nullable(),
+      break_minutes: z.number(),
+      break_from: z.number().nullable(),
+      day_minutes: z.number().nullable(),
+      is_decided: z.boolean(),
+    }),
+  ),
   placements: z.array(
     z.object({
       ...of,

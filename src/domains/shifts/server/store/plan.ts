@@ -4,6 +4,8 @@ import { single } from '#kit/server/database/rows.ts'
 import { type LoadedPlan, loadedPlan } from './plan.rows.ts'
 
 const AROUND = 14
+/** The rest before a week and days in a row depend on the work of so many days before it. */
+const WORKED_BEFORE = 8
 const list = (item: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select coalesce(json_agg(${item}), '[]') from ${from})`
 
@@ -54,6 +56,16 @@ const NEIGHBOURS = list(
   sql`w cross join members m join shift_assignments a on a.employee_id = m.id and a.live
     and lower(a.span) between (w.start_date - ${sql.lit(AROUND)})::timestamptz and (w.start_date + ${sql.lit(AROUND + 7)})::timestamptz
     join shifts s on s.id = a.shift_id and s.week_id <> w.id and s.deleted_at is null join shift_weeks o on o.id = s.week_id`,
+)
+
+const inMs = (column: string): RawBuilder<unknown> => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`
+
+const WORKED = list(
+  sql`json_build_object('employee_id', p.employee_id, 'date', p.date, 'from_at', ${inMs('p.from_at')},
+    'to_at', ${inMs('p.to_at')}, 'break_minutes', p.break_minutes, 'break_from', ${inMs('p.break_from')},
+    'day_minutes', p.day_minutes, 'is_decided', p.is_decided) order by p.from_at`,
+  sql`w cross join members m join punch_span p on p.employee_id = m.id
+    and p.date between w.start_date - ${sql.lit(WORKED_BEFORE)} and w.start_date + 7`,
 )
 
 const PLACEMENTS = list(
@@ -116,6 +128,7 @@ export const loadPlan = async (
         sql`members m join person_short e on e.id = m.id`,
       )} as people,
       ${NEIGHBOURS} as neighbours,
+      ${WORKED} as worked,
       ${PLACEMENTS} as placements,
       ${list(
         sql`json_build_object('employee_id', m.id, 'from', x.joined_on, 'to', x.left_on)`,

@@ -107,3 +107,9 @@ export const openPlaces = ({
       from shifts s join shift_settings_of g on g.team_id = s.team_id join shift_weeks w on w.id = s.week_id and w.published_at is not null
       where s.deleted_at is null and s.date between ${today}::date and ${today}::date + 6
         and (${team_id}::int is null or g.team_id = ${team_id}::int) and (${department_id}::int is null or g.department_id = ${department_id}::int))`
+
+/** SQL expression: the number of findings of the weeks of a day that the actor plans, as they were counted last. */
+export const findingsOfWeeks = ({ actor, now, today }: CardQuery): RawBuilder<number> =>
+  sql<number>`(select coalesce(sum(w.found_block + w.found_warn), 0)::int from shift_weeks w
+    where w.state <> 'locked' and ${today}::date between w.start_date and w.start_date + 6
+      and ${accessOf({ actor, now }).plans(sql`w.team_id`)})`

@@ -150,10 +150,11 @@ export const lockWeekRow = async (tx: Tx, id: number): Promise<void> => {
   await sql`select from shift_weeks where id = ${id} for update`.execute(tx)
 }
 
-/** Stores the numbers of findings of a week. */
-export const updateFindings = async (tx: Tx, id: number, block: number, warn: number): Promise<void> => {
-  await sql`update shift_weeks set found_block = ${block}, found_warn = ${warn}
+/** Stores the numbers of findings of a week; true where they differ from before. */
+export const updateFindings = async (tx: Tx, id: number, block: number, warn: number): Promise<boolean> => {
+  const { numAffectedRows } = await sql`update shift_weeks set found_block = ${block}, found_warn = ${warn}
     where id = ${id} and (found_block, found_warn) is distinct from (${block}, ${warn})`.execute(tx)
+  return Number(numAffectedRows ?? 0) > 0
 }
 
 const neighbourWeekRow = z.object({ id: z.number() })

@@ -7,7 +7,8 @@ import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import type { Plan, ShiftRow } from '../../contract/shifts.models.ts'
 import type { PlanPerson } from '../../contract/people.models.ts'
 import { preferenceTouches } from '../../contract/eligibility.rules.ts'
-import { planInputOf } from '../parts/plan-input.ts'
+import { minutesOfWeek } from '../../contract/shift.rules.ts'
+import { type PlanInput, planInputOf } from '../parts/plan-input.ts'
 import { hours, shortDay } from '../parts/labels.ts'
 import { type Editors, NO_EDITORS } from '../plan/use-edits.ts'
 import type { Changes } from '../plan/use-changes.ts'
@@ -50,7 +51,8 @@ export const PlanGrid = ({ plan, people, changes, isEditable, onOpen, onAdd, edi
   useEffect(() => onPick?.(item), [item, onPick])
   const marked = useMemo(() => markedPlaces(plan), [plan])
   const here = useHere()
-  const row = { plan, marked, isEditable, editors, here }
+  const works = useMemo(() => worksOf(input), [input])
+  const row = { plan, marked, works, isEditable, editors, here }
   return (
     <div className={styles.frame}>
       <div className={styles.scroll}>
@@ -131,6 +133,7 @@ type RowProps = Readonly<{
   person: PlanPerson | null
   at: number
   marked: ReadonlySet<string>
+  works: ReadonlyMap<string, string>
   isEditable: boolean
   editors: Editors
   here: ReturnType<typeof useHere>
@@ -139,8 +142,25 @@ type RowProps = Readonly<{
 const isIn = (shift: ShiftRow, person: PlanPerson | null): boolean =>
   person === null ? shift.open > 0 : shift.users.some(({ id }) => id === person.id)
 
-const notesOf = (person: PlanPerson | null, date: string): { notes: string[]; isOff: boolean } => {
+/** Work that differs from the plan by less is not worth a note. */
+const NOTED_MINUTES = 30
+
+const worksOf = (input: PlanInput): ReadonlyMap<string, string> =>
+  new Map(
+    [...input.context.people.values()].flatMap((person) =>
+      minutesOfWeek(input.context, person, input.shifts).flatMap(({ date, planned, worked }) =>
+        worked === null || Math.abs(worked - planned) < NOTED_MINUTES
+          ? []
+          : [[`${person.id}:${date}`, `Worked ${duration(worked)}`] as const],
+      ),
+    ),
+  )
+
+type Notes = Readonly<{ notes: string[]; isOff: boolean }>
+
+const notesOf = (person: PlanPerson | null, date: string, works: ReadonlyMap<string, string>): Notes => {
   if (!person) return { notes: [], isOff: false }
+  const work = works.get(`${person.id}:${date}`)
   const absent = person.absences.filter((one) => one.date === date)
   const day = { date, start_time: '00:00', end_time: '24:00' }
   const preferences = person.wishes.filter(
@@ -151,13 +171,14 @@ const notesOf = (person: PlanPerson | null, date: string): { notes: string[]; is
       ...new Set([
         ...absent.map(({ label, pending }) => (pending ? `${label}?` : label)),
         ...preferences.map(({ wish: preference }) => (preference === 'unavailable' ? 'Not available' : 'Rather not')),
+        ...(work === undefined ? [] : [work]),
       ]),
     ],
     isOff: absent.some(({ kind, pending }) => kind === 'away' && !pending),
   }
 }
 
-const Row = ({ plan, person, at, marked, isEditable, editors, here }: RowProps) => (
+const Row = ({ plan, person, at, marked, works, isEditable, editors, here }: RowProps) => (
   <tr data-open={person === null || undefined}>
     <th scope="row" className={styles.person}>
       {person ? (
@@ -172,7 +193,7 @@ const Row = ({ plan, person, at, marked, isEditable, editors, here }: RowProps) 
     </th>
     {plan.days.map(({ date }, column) => {
       const shifts = plan.shifts.filter((shift) => shift.date === date && isIn(shift, person))
-      const { notes, isOff } = notesOf(person, date)
+      const { notes, isOff } = notesOf(person, date, works)
       return (
         <Cell
           key={date}
@@ -204,7 +225,8 @@ const Row = ({ plan, person, at, marked, isEditable, editors, here }: RowProps) 
       {person?.planned_minutes !== null && person?.planned_minutes !== undefined && (
         <span
           data-over={
-            (person.contract_minutes ?? 0) > 0 && person.planned_minutes > (person.contract_minutes ?? 0)
+            (person.contract_minutes ?? 0) > 0 &&
+            person.planned_minutes > (person.contract_minutes ?? 0) + NOTED_MINUTES
               ? ''
               : undefined
           }

@@ -30,6 +30,8 @@ const planShift = (row: ShiftRow): PlanShift => ({
 
 export type PlanInput = Readonly<{ context: RuleContext; shifts: readonly PlanShift[]; plan: Plan }>
 
+const instantOrNull = (text: string | null): number | null => (text === null ? null : Date.parse(text))
+
 export const planInputOf = (plan: Plan): PlanInput => ({
   plan,
   shifts: plan.shifts.map(planShift),
@@ -49,6 +51,12 @@ export const planInputOf = (plan: Plan): PlanInput => ({
             from_at: Date.parse(start_at),
             to_at: Date.parse(end_at),
           })),
+          worked: person.worked.map(({ start_at, end_at, break_from, ...one }) => ({
+            ...one,
+            from_at: Date.parse(start_at),
+            to_at: instantOrNull(end_at),
+            break_from: instantOrNull(break_from),
+          })),
         },
       ]),
     ),
@@ -60,6 +68,7 @@ export const planInputOf = (plan: Plan): PlanInput => ({
     publish_notice_days: plan.settings.publish_notice_days,
     is_published: plan.week.state !== 'draft',
     today: plan.settings.today,
+    now: Date.parse(plan.settings.now),
   },
 })
 

@@ -38,6 +38,7 @@ const person = (id: number, name: string): PlanPerson => ({
   wishes: [],
   skills: [],
   neighbours: [],
+  worked: [],
   active: [{ from: '2020-01-01', to: null }],
   placements: [{ from: '2020-01-01', until: null, team_id: 2, designation_id: 1 }],
 })
@@ -99,7 +100,14 @@ export const plan: Plan = {
     overridable: false,
     effective_from: '2000-01-01',
   })),
-  settings: { publish_notice_days: 0, change_notice_hours: 48, lends: true, overrides: true, today: '2030-05-02' },
+  settings: {
+    publish_notice_days: 0,
+    change_notice_hours: 48,
+    lends: true,
+    overrides: true,
+    today: '2030-05-02',
+    now: '2030-05-02T09:00:00.000Z',
+  },
   swaps: [],
   events: [],
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { addDays } from '../dates.ts'
-import type { LeavePart, PersonCalendar } from '../models.ts'
+import type { LeavePart, PatternBlock, PatternDay, PatternVersion, PersonCalendar } from '../models.ts'
 import { holidays, version } from './people.ts'
 
 // Two weeks around the clock changes of spring and autumn, and around a date that Samoa skipped.
@@ -34,21 +34,48 @@ const patternDays = fc
           start: fc.integer({ min: 0, max: 1439 }),
           length: fc.integer({ min: 15, max: 960 }),
           rest: fc.nat(90),
+          further: fc.array(
+            fc.record({ gap: fc.nat(300), length: fc.integer({ min: 15, max: 400 }), rest: fc.nat(30) }),
+            { maxLength: 2 },
+          ),
         }),
       },
     ),
     { minLength: 7, maxLength: 7 },
   )
   .map((cells) =>
-    cells.map((cell, index) => ({
+    cells.map((cell, index): PatternDay => ({
       week: 1,
       weekday: index + 1,
       start: cell && clock(cell.start),
       end: cell && clock(cell.start + cell.length),
       break_minutes: cell ? Math.min(cell.rest, cell.length - 1) : 0,
       expected_minutes: null,
+      further: cell ? furtherOf(cell.start, cell.length, cell.further) : [],
     })),
   )
+
+type DrawnBlock = Readonly<{ gap: number; length: number; rest: number }>
+
+/** Further blocks of a day, as far as they end within 24 hours of its start. */
+const furtherOf = (start: number, length: number, drawn: readonly DrawnBlock[]): PatternBlock[] => {
+  let end = length
+  return drawn.flatMap((block) => {
+    const from = end + block.gap
+    if (from + block.length > 1440) return []
+    end = from + block.length
+    const break_minutes = Math.min(block.rest, block.length - 1)
+    return [{ start: clock(start + from), end: clock(start + end), break_minutes }]
+  })
+}
+
+type DrawnCycle = Readonly<{ length: number; anchor: number }>
+
+/** The days as a week, or the first of them as a cycle that begins on some day. */
+const cycleOf = (days: readonly PatternDay[], cycle: DrawnCycle | null, first: string): Partial<PatternVersion> =>
+  cycle === null
+    ? { days }
+    : { days: days.slice(0, cycle.length), cycle_days: cycle.length, cycle_anchor: addDays(first, cycle.anchor) }
 
 const clock = (minute: number): string => {
   return new Date(minute * MINUTE).toISOString().slice(11, 16)
@@ -59,6 +86,7 @@ export const anyone = fc
   .record({
     first: fc.constantFrom(...FIRST_DAYS),
     days: patternDays,
+    cycle: fc.option(fc.record({ length: fc.integer({ min: 1, max: 7 }), anchor: dayOffset })),
     zones: fc.array(fc.tuple(dayOffset, fc.constantFrom(...ZONES)), { minLength: 1, maxLength: 4 }),
     shifts: fc.array(
       fc.record({
@@ -86,7 +114,7 @@ export const anyone = fc
           time_zone,
           brand_zone: 'UTC',
         })),
-        patterns: new Map([[1, [version({ days: given.days })]]]),
+        patterns: new Map([[1, [version(cycleOf(given.days, given.cycle, first))]]]),
         holidays: holidays(
           ...given.holidays.map(([offset, portion]) => ({ date: on(offset), name: 'Holiday', portion })),
         ),

@@ -1,4 +1,4 @@
-import type { Day, PersonCalendar } from '#engines/calendar/contract/calendar.ts'
+import { type Day, minutesOfCycle, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 import type { DayFact } from '../../../contract/pay/facts.ts'
 
 /** The minutes of a day in attendance. */
@@ -46,7 +46,7 @@ export const dayFact = (day: Day, { person, planned_from, attended, paidPercent,
   }
 }
 
-/** The minutes of all weeks of the cycle of the pattern that a person works by on a day, and how many weeks it has. */
+/** The minutes of whole cycles of the pattern that a person works by on a day, and how many weeks these have. */
 export const cycleOf = (
   person: PersonCalendar,
   date: string,
@@ -58,20 +58,6 @@ export const cycleOf = (
     .toSorted((a, b) => a.effective_from.localeCompare(b.effective_from))
     .at(-1)
   if (!version) return { cycle_minutes: 0, cycle_weeks: 1 }
-  return { cycle_minutes: version.days.reduce((all, day) => all + minutesOf(day), 0), cycle_weeks: version.cycle_weeks }
+  const { minutes, weeks } = minutesOfCycle(version)
+  return { cycle_minutes: minutes, cycle_weeks: weeks }
 }
-
-const DAY = 1440
-const clock = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-
-const minutesOf = ({ start, end, break_minutes, expected_minutes }: PatternCell): number => {
-  if (start === null || end === null) return expected_minutes ?? 0
-  const length = clock(end) - clock(start)
-  return (length <= 0 ? length + DAY : length) - break_minutes
-}
-type PatternCell = Readonly<{
-  start: string | null
-  end: string | null
-  break_minutes: number
-  expected_minutes: number | null
-}>

@@ -11,6 +11,7 @@ const cell = z.object({
   end: z.string().nullable(),
   break_minutes: z.int(),
   expected_minutes: z.int().nullable(),
+  further: z.array(z.object({ start: z.string(), end: z.string(), break_minutes: z.int() })).optional(),
 })
 
 type Span = Readonly<{ from: string; to: string }>
@@ -22,6 +23,7 @@ const version = z.object({
   time_zone: z.string().nullable(),
   cycle_weeks: z.int(),
   cycle_anchor: z.string().nullable(),
+  cycle_days: z.int().nullable(),
   days: z.array(cell),
 })
 type Version = z.output<typeof version>
@@ -51,7 +53,7 @@ const load = (tx: Tx, people: readonly number[], { from, to }: Span): Promise<Lo
         designation_id, work_pattern_id)), '[]') from placed) as placements,
       (select coalesce(json_agg(json_build_object('pattern_id', v.pattern_id, 'effective_from', v.effective_from, 'kind', v.kind,
         'holiday_calendar_id', v.holiday_calendar_id, 'time_zone', v.time_zone, 'cycle_weeks', v.cycle_weeks,
-        'cycle_anchor', v.cycle_anchor, 'days', v.days) order by v.effective_from), '[]')
+        'cycle_anchor', v.cycle_anchor, 'cycle_days', v.cycle_days, 'days', v.days) order by v.effective_from), '[]')
         from work_pattern_versions v where v.pattern_id in (select work_pattern_id from placed)) as versions,
       (select coalesce(json_agg(json_build_array(d.id, d.parent_id)), '[]') from departments d) as departments`
 
