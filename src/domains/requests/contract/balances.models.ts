@@ -88,7 +88,7 @@ const entitlementBasis = z.strictObject({
 export type EntitlementBasis = z.output<typeof entitlementBasis>
 
 /** The inputs of a posting, when it was posted. */
-export const postingBasis = z.discriminatedUnion('rule', [
+const postingBasis = z.discriminatedUnion('rule', [
   entitlementBasis,
   z.strictObject({
     rule: z.literal('closing'),
