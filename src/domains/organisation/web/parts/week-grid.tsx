@@ -43,7 +43,7 @@ export const WeekGrid = ({ kind, field, errors, cycle }: Props) => {
           {cycle !== null ? count(cycle, 'day') : weeks.length > 1 ? `Week ${week}` : 'Week'}:{' '}
           {duration(own.reduce((sum, day) => sum + cellMinutes(day), 0))}
         </span>
-        {cycle === null && <CopyButtons week={week} onWeek={copyWeek} onDay={(until) => copyFirst(week, until)} />}
+        {cycle === null && <CopyDays week={week} onWeek={copyWeek} onDay={(until) => copyFirst(week, until)} />}
       </legend>
       <div className={`m-dim m-small ${styles.day}`} data-kind={kind} aria-hidden="true">
         <span />
@@ -65,7 +65,7 @@ export const WeekGrid = ({ kind, field, errors, cycle }: Props) => {
 
 type CopyProps = Readonly<{ week: number; onWeek: () => void; onDay: (until: number) => void }>
 
-const CopyButtons = ({ week, onWeek, onDay }: CopyProps) => (
+const CopyDays = ({ week, onWeek, onDay }: CopyProps) => (
   <span>
     {week > 1 && (
       <Button variant="subtle" size="compact-sm" onClick={onWeek}>

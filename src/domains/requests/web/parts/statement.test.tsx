@@ -66,7 +66,7 @@ it('shows a balance as it was known on a day, and what was posted since', async 
     '/employee/request',
   )
   const drawer = within(await screen.findByRole('dialog'))
-  await drawer.findByText('27 days')
+  await drawer.findAllByText('27 days')
   await userEvent.type(drawer.getByLabelText('As known on'), '04/01/2026')
   await userEvent.tab()
   const since = await drawer.findByRole('table', { name: 'Posted since' })
