@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, type DataOf } from '#kit/contract/call.ts'
 import { date, textId } from '#kit/contract/fields.ts'
 
-/** The most windows of an answer. */
+/** The most windows of a response. */
 export const MOST_WINDOWS = 10
 
 export const planLeave = call({

@@ -1,10 +1,10 @@
 /**
  * A day of a plan for leave. `amount`: what a full day costs, in the unit of the type; 0 on a rest day or a holiday.
- * `own`: leave is booked on it already. `closed`: it cannot be asked for.
+ * `own`: leave is booked on it already. `closed`: no request is possible.
  */
 export type PlannerDay = Readonly<{ date: string; amount: number; own: boolean; closed: boolean }>
 
-/** Days that can be asked for, with the free days in a row that they make together with those around them. */
+/** Days that can be requested, with the free days in a row that they make together with those around them. */
 export type Window = Readonly<{
   from_date: string
   to_date: string
@@ -56,7 +56,7 @@ const overlaps = (a: Window, b: Window): boolean => a.free_from <= b.free_to && 
 
 /**
  * Returns the windows with the most free days for each day of leave, the best first; of those that overlap the best.
- * `days` follow each other without a gap; `canPay` tells whether the balance covers a window.
+ * `days` follow each other without a gap; `canPay` returns true if the balance covers a window.
  */
 export const bestWindows = (
   days: readonly PlannerDay[],

@@ -26,7 +26,7 @@ const plan = async (
   })
 }
 
-/** Adds days on which only some of a team, or nobody, may be away. */
+/** Adds days on which only some of a team, or no one, may be away. */
 const block = (given: {
   level: 'closed' | 'limited' | 'peak'
   max_away?: number

@@ -30,23 +30,23 @@ const readSpan = ({ from, to }: Span, { today }: Requester, { notice_days }: Typ
   return first <= to ? { from: first, to } : undefined
 }
 
-type Facts = Readonly<{
+type Details = Readonly<{
   span: Span
   blocks: ReadonlyMap<string, readonly BlockOnDay[]>
   away: ReadonlyMap<string, readonly Readonly<{ employee_id: number; counts: boolean }>[]>
 }>
 
-const usedOn = ({ away }: Facts, date: string): number => (away.get(date) ?? []).filter(({ counts }) => counts).length
+const usedOn = ({ away }: Details, date: string): number => (away.get(date) ?? []).filter(({ counts }) => counts).length
 
-const isBlocked = (facts: Facts, date: string): boolean =>
-  (facts.blocks.get(date) ?? []).some(
-    ({ level, max_away }) => level === 'closed' || (level === 'limited' && usedOn(facts, date) >= (max_away ?? 0)),
+const isBlocked = (details: Details, date: string): boolean =>
+  (details.blocks.get(date) ?? []).some(
+    ({ level, max_away }) => level === 'closed' || (level === 'limited' && usedOn(details, date) >= (max_away ?? 0)),
   )
 
 type Own = Awaited<ReturnType<typeof listOwnDays>>
 
-const plannerDays = (calendar: PersonCalendar, type: TypeRow, own: Own, facts: Facts): PlannerDay[] => {
-  const { from, to } = facts.span
+const plannerDays = (calendar: PersonCalendar, type: TypeRow, own: Own, details: Details): PlannerDay[] => {
+  const { from, to } = details.span
   const known = new Map(own.map((day) => [day.date, day]))
   const dates = datesBetween(addDays(from, -MARGIN), addDays(to, MARGIN))
   const costs = planDays(
@@ -58,7 +58,7 @@ const plannerDays = (calendar: PersonCalendar, type: TypeRow, own: Own, facts: F
     if (calendarDay(calendar, date).kind === 'not_employed') return { date, amount: 1, own: false, closed: true }
     const day = known.get(date)
     const isOwn = day !== undefined && day.is_whole && day.is_leave
-    const closed = date < from || date > to || (day !== undefined && !isOwn) || isBlocked(facts, date)
+    const closed = date < from || date > to || (day !== undefined && !isOwn) || isBlocked(details, date)
     return { date, amount, own: isOwn, closed }
   })
 }
@@ -70,11 +70,11 @@ const mostAvailable = (book: Book, { from, to }: Span, overdraft: number): numbe
   return Math.max(0, ...days.map((day) => availableOn(lots, book.postings, day, overdraft)))
 }
 
-const describe = (window: Window, planned: readonly PlannerDay[], facts: Facts): calls.PlannedWindow => {
+const describe = (window: Window, planned: readonly PlannerDay[], details: Details): calls.PlannedWindow => {
   const dates = datesBetween(window.from_date, window.to_date)
-  const blocks = dates.flatMap((date) => (facts.blocks.get(date) ?? []).map((block) => ({ ...block, date })))
+  const blocks = dates.flatMap((date) => (details.blocks.get(date) ?? []).map((block) => ({ ...block, date })))
   const limited = blocks.flatMap(({ level, max_away, date }) =>
-    level === 'limited' && max_away !== null ? [{ used: usedOn(facts, date), most: max_away }] : [],
+    level === 'limited' && max_away !== null ? [{ used: usedOn(details, date), most: max_away }] : [],
   )
   const names = new Map(
     blocks.flatMap(({ name, level }) => (level === 'closed' ? [] : [[name, { name, level }] as const])),
@@ -84,13 +84,19 @@ const describe = (window: Window, planned: readonly PlannerDay[], facts: Facts):
     days: planned
       .filter(({ date }) => window.free_from <= date && date <= window.free_to)
       .map(({ date, amount, own }) => ({ date, amount: own ? 0 : amount })),
-    clashes: new Set(dates.flatMap((date) => (facts.away.get(date) ?? []).map(({ employee_id }) => employee_id))).size,
+    clashes: new Set(dates.flatMap((date) => (details.away.get(date) ?? []).map(({ employee_id }) => employee_id)))
+      .size,
     queue: limited.toSorted((a, b) => a.most - a.used - (b.most - b.used))[0] ?? null,
     blocks: [...names.values()],
   }
 }
 
-const loadFacts = async ({ tx }: Pick<Context, 'tx'>, person: Requester, type: TypeRow, span: Span): Promise<Facts> => {
+const loadDetails = async (
+  { tx }: Pick<Context, 'tx'>,
+  person: Requester,
+  type: TypeRow,
+  span: Span,
+): Promise<Details> => {
   const blocks = await listBlocksOf(tx, {
     employee_id: person.id,
     type_id: type.id,
@@ -116,7 +122,7 @@ export const planLeave = handle(calls.planLeave, async (context) => {
   const span = readSpan(query, person, type)
   if (!span) return []
   const around = { from: addDays(span.from, -MARGIN), to: addDays(span.to, MARGIN) }
-  const facts = await loadFacts(context, person, type, span)
+  const details = await loadDetails(context, person, type, span)
   const calendar = await loadCalendar(tx, person.id, { ...around, now })
   const own = await listOwnDays(tx, person.id, around)
   const books = await getBooks(tx, [person.id], [type.id], span.from)
@@ -126,7 +132,7 @@ export const planLeave = handle(calls.planLeave, async (context) => {
     ...(query.max_amount === undefined ? [] : [query.max_amount]),
     ...(type.max_amount === null ? [] : [type.max_amount]),
   ]
-  const days = plannerDays(calendar, type, own, facts)
+  const days = plannerDays(calendar, type, own, details)
   const costs = new Map(days.map(({ date, amount }) => [date, amount]))
   const canPay = ({ from_date, to_date }: Window): boolean => {
     if (!type.needs_balance) return true
@@ -135,5 +141,5 @@ export const planLeave = handle(calls.planLeave, async (context) => {
     return allocate(paid, payingLots(book), book.postings, type.allow_negative).missing === null
   }
   const most = Math.min(...limits, Number.MAX_SAFE_INTEGER)
-  return bestWindows(days, { most, count: calls.MOST_WINDOWS, canPay }).map((window) => describe(window, days, facts))
+  return bestWindows(days, { most, count: calls.MOST_WINDOWS, canPay }).map((window) => describe(window, days, details))
 })

@@ -27,7 +27,7 @@ const address = z.object({
   months: z.enum(['3', '6', '12']).transform(Number).pipe(z.literal(MONTHS)).optional(),
 })
 
-/** Lists the days on which leave gives the most free days in a row. */
+/** Lists the days with the most free days in a row for a day of leave. */
 export const PlannerTab = () => {
   const { id } = useActor()
   const query = useCallQuery(listTypesOfUser, { params: { userId: id }, query: {} })
@@ -115,7 +115,7 @@ const Planner = ({ types, first }: { types: readonly TypeChoice[]; first: TypeCh
 const datesOf = (from: string, to: string): string =>
   from === to ? dayWords(from) : `${dayWords(from)} – ${dayWords(to)}`
 
-/** What speaks against days: colleagues who are away, places left, blackout periods. */
+/** Returns the drawbacks of days: colleagues who are away, places left, blackout periods. */
 const notesOf = ({ clashes, queue, blocks }: PlannedWindow): string[] => [
   ...(clashes > 0 ? [`${count(clashes, 'colleague')} of the team away`] : []),
   ...(queue ? [`${count(Math.max(0, queue.most - queue.used), 'place')} left of ${queue.most}`] : []),
