@@ -24,7 +24,7 @@ export const planLeave = call({
         from_date: date,
         to_date: date,
         amount: z.int(),
-        /** With the rest days, holidays and leave around it. */
+        /** With the rest days and holidays around it. */
         free_from: date,
         free_to: date,
         free_days: z.int(),

@@ -33,10 +33,11 @@ describe('the best days', () => {
     })
   })
 
-  it('leave out what cannot be asked for, and join leave that is booked', () => {
+  it('leave out what cannot be requested, and do not count leave that is booked', () => {
     const list = days(14, { '2026-12-03': { closed: true }, '2026-12-08': { own: true } })
     const found = best(list, 100)
-    expect(found[0]).toMatchObject({ from_date: '2026-12-07', free_from: '2026-12-05', free_to: '2026-12-08' })
+    expect(found[0]).toMatchObject({ from_date: '2026-12-04', free_from: '2026-12-04', free_to: '2026-12-06' })
+    expect(found.some(({ free_from, free_to }) => free_from <= '2026-12-08' && '2026-12-08' <= free_to)).toBe(false)
     for (const { from_date, to_date } of best(list)) {
       expect(from_date <= '2026-12-03' && '2026-12-03' <= to_date).toBe(false)
       expect(from_date <= '2026-12-08' && '2026-12-08' <= to_date).toBe(false)
@@ -64,8 +65,8 @@ describe('the best days', () => {
             const amount = inside.reduce((sum, day) => sum + day.amount, 0)
             if (amount > most) continue
             let free = inside.length
-            for (let at = from - 1; at >= 0 && (list[at]?.amount === 0 || list[at]?.own); at -= 1) free += 1
-            for (let at = to + 1; at < list.length && (list[at]?.amount === 0 || list[at]?.own); at += 1) free += 1
+            for (let at = from - 1; at >= 0 && list[at]?.amount === 0 && !list[at]?.own; at -= 1) free += 1
+            for (let at = to + 1; at < list.length && list[at]?.amount === 0 && !list[at]?.own; at += 1) free += 1
             worth = Math.max(worth, free / amount)
           }
         const [first] = best(list, most)

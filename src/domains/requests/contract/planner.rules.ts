@@ -4,7 +4,7 @@
  */
 export type PlannerDay = Readonly<{ date: string; amount: number; own: boolean; closed: boolean }>
 
-/** Days that can be requested, with the free days in a row that they make together with those around them. */
+/** Days that can be requested, with the free days in a row that they make together with those around them; not with leave that is booked already. */
 export type Window = Readonly<{
   from_date: string
   to_date: string
@@ -14,7 +14,7 @@ export type Window = Readonly<{
   free_days: number
 }>
 
-const isFree = (day: PlannerDay | undefined): boolean => day !== undefined && (day.amount === 0 || day.own)
+const isFree = (day: PlannerDay | undefined): boolean => day !== undefined && day.amount === 0 && !day.own
 const canTake = ({ amount, own, closed }: PlannerDay): boolean => amount > 0 && !own && !closed
 
 /** Returns the index of the last free day that follows a day without a gap, by steps of 1 or −1. */

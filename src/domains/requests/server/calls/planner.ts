@@ -83,7 +83,7 @@ const describe = (window: Window, planned: readonly PlannerDay[], details: Detai
     ...window,
     days: planned
       .filter(({ date }) => window.free_from <= date && date <= window.free_to)
-      .map(({ date, amount, own }) => ({ date, amount: own ? 0 : amount })),
+      .map(({ date, amount }) => ({ date, amount })),
     clashes: new Set(dates.flatMap((date) => (details.away.get(date) ?? []).map(({ employee_id }) => employee_id)))
       .size,
     queue: limited.toSorted((a, b) => a.most - a.used - (b.most - b.used))[0] ?? null,
