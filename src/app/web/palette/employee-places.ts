@@ -43,6 +43,7 @@ export const employeePlaces: readonly PlacesOfScreen[] = [
     places: {
       'tab=requests': ['My requests', 'leave vacation holidays days left balance entitlement sick time off'],
       'tab=calendar': ['Team calendar', 'leave absence who is away vacation time off', 'requests.calendar.read'],
+      'tab=planner': ['Leave planner', 'best days bridge long weekend plan leave vacation holidays when'],
       'tab=cover': ['Cover', 'substitute stand in replace colleague'],
     },
   },

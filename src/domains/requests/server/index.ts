@@ -11,6 +11,7 @@ import { adminCards, employeeCards, type NamedFor, namedPermissions } from '#kit
 import { restorables, wholeRow } from '#kit/server/restorable.ts'
 import { entries, filled } from '#kit/server/slots.ts'
 import { approvalsCalls } from '../contract/approvals.calls.ts'
+import { plannerCalls } from '../contract/planner.calls.ts'
 import { balancesCalls } from '../contract/balances.calls.ts'
 import { blockCalls } from '../contract/blocks.calls.ts'
 import { chainCalls } from '../contract/chains.calls.ts'
@@ -25,6 +26,7 @@ import { threadCalls } from '../contract/thread.calls.ts'
 import { requestsSentences } from './audit-sentences.ts'
 import { requestsAudit } from './audit-words.ts'
 import { leaveSource } from './store/leave-source.ts'
+import { planLeave } from './calls/planner.ts'
 import { sendBalanceQuestion } from './balances/calls/balance-question.ts'
 import * as balances from './balances/calls/balances.ts'
 import { showCalendar } from './calls/calendar.ts'
@@ -99,6 +101,7 @@ export const requestsDomain = (files: FileStore) =>
       ...requestsAdminCalls,
       ...approvalsCalls,
       ...balancesCalls,
+      ...plannerCalls,
       ...delegationCalls,
       ...policyCalls,
       ...chainCalls,
@@ -123,6 +126,7 @@ export const requestsDomain = (files: FileStore) =>
       showCalendar,
       ...balances,
       sendBalanceQuestion,
+      planLeave,
       ...delegations,
       ...types,
       ...plans,

@@ -14,7 +14,7 @@ import type { RequestFull } from '../../contract/requests.models.ts'
 import { DaysChoice, liveDays } from '../parts/days-choice.tsx'
 import { listUserCalendarDays } from '#domains/organisation/contract/calendar.calls.ts'
 import { z } from 'zod'
-import { date } from '#kit/contract/fields.ts'
+import { date, textId } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { addDays, today as todayIn } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -49,20 +49,28 @@ const useRequestChoices = () => {
   return { types, methods: methods.data ?? [], rest: types.meta?.rest ?? null }
 }
 
-/** The values that a link to the form fills in: the kind of request, its day, and own fields as `name=value&…`. */
+/** The values that a link to the form fills in: kind or type of the request, its days, and own fields as `name=value&…`. */
 const linked = z.object({
   add: z.string().max(100).optional(),
+  type: textId.optional(),
   day: date.optional(),
+  until: date.optional(),
   fill: z.string().max(500).optional(),
 })
 
 const useLinked = (types: readonly TypeChoice[] | undefined): RequestDraft | null => {
-  const [{ add, day, fill }] = useAddressState(linked)
-  const type = types?.find(({ kind }) => kind === add)
+  const [{ add, type: typeId, day, until, fill }] = useAddressState(linked)
+  const type = types?.find(({ id, kind }) => (typeId === undefined ? kind === add : id === typeId))
   if (!type) return null
   const known = new Set(type.payload_fields.map(({ name }) => name))
   const payload = Object.fromEntries([...new URLSearchParams(fill)].filter(([name]) => known.has(name)))
-  return { type_id: type.id, from_date: day ?? null, to_date: day ?? null, method: type.methods[0] ?? null, payload }
+  return {
+    type_id: type.id,
+    from_date: day ?? null,
+    to_date: until ?? day ?? null,
+    method: type.methods[0] ?? null,
+    payload,
+  }
 }
 
 /**

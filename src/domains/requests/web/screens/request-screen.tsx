@@ -11,6 +11,7 @@ import { RequestDrawers } from '../request/request-drawers.tsx'
 import { RequestList } from '../request/request-list.tsx'
 
 const TeamCalendar = lazy(async () => ({ default: (await import('../parts/team-calendar.tsx')).TeamCalendar }))
+const PlannerTab = lazy(async () => ({ default: (await import('../request/planner-tab.tsx')).PlannerTab }))
 const CoverTab = lazy(async () => ({ default: (await import('../request/cover-tab.tsx')).CoverTab }))
 
 const RequestScreen = () => {
@@ -29,6 +30,7 @@ const RequestScreen = () => {
       ),
     },
     ...(has('requests.calendar.read') ? [{ id: 'calendar', label: 'Calendar', content: () => <TeamCalendar /> }] : []),
+    { id: 'planner', label: 'Planner', content: () => <PlannerTab /> },
     { id: 'cover', label: 'Cover', content: () => <CoverTab /> },
   ]
   return (
