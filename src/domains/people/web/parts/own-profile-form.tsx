@@ -1,5 +1,6 @@
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
+import { loadForm } from '#kit/web/form/load-form.ts'
 import { TextField } from '#kit/web/form/text-fields.tsx'
 import { Card, Facts } from '#kit/web/layout/cards.tsx'
 import { Fields } from '#kit/web/record/fields.tsx'
@@ -19,6 +20,9 @@ import { EmailText } from './email-text.tsx'
 import { PhotoUpload } from './photo-upload.tsx'
 import { namedOptions } from './labels.ts'
 import styles from './people.module.css'
+
+// Fetched together with the profile: the form is there when the profile is, and nothing moves.
+void loadForm()
 
 /** The fields that HR maintains, to be read. */
 const MaintainedFields = ({ profile }: { profile: OwnProfile }) => (

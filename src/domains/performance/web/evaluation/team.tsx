@@ -135,7 +135,7 @@ const Evaluations = () => {
   if (review.id !== null && row && cycle) return <Review row={row} cycle_id={cycle.id} onBack={review.close} />
   return (
     <>
-      <div className="m-row">
+      <div className={styles.teamHead}>
         <Button onClick={() => score.open('new')}>Add score</Button>
         {cycle && query.data?.cycles.length === 1 && <span className="m-dim">{cycle.name}</span>}
         {cycle && <CycleChoice cycles={query.data?.cycles ?? []} value={cycle.id} />}
