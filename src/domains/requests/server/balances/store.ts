@@ -81,6 +81,10 @@ type Span = Readonly<{
   before: string | null
 }>
 
+/** The request day `d` behind a posting; null where there is none. */
+const DAY = sql`case when d.id is not null then json_build_object('part', d.part, 'minutes', d.minutes,
+  'full_day_minutes', d.full_day_minutes, 'holiday', d.holiday) end`
+
 const statementRow = ledgerStatement.omit({ unit: true })
 
 /** The postings of an account in a span, in their order, with the sum of the account after each. */
@@ -91,8 +95,7 @@ export const getStatement = async (
   const found = await rows(tx, statementRow)`
     with all_of as (
       select p.id, p.effective_date, p.kind, p.amount, p.lot_id, d.request_id, p.reason, p.created_by, p.created_at,
-        p.basis, case when d.id is not null then json_build_object('part', d.part, 'minutes', d.minutes,
-          'full_day_minutes', d.full_day_minutes, 'holiday', d.holiday) end as day,
+        p.basis, ${DAY} as day,
         sum(p.amount) over (order by p.effective_date, p.id)::int as running
       from leave_ledger p left join request_days d on d.id = p.request_day_id
       where p.employee_id = ${employee_id} and p.type_id = ${type_id} and p.effective_date <= ${to}::date
@@ -183,7 +186,6 @@ export const findPosting = async (tx: Tx, id: number): Promise<z.output<typeof p
     select p.employee_id, t.name as type_name, t.unit, p.effective_date, p.kind, p.amount, p.reason, p.basis,
       (select sum(o.amount)::int from leave_ledger o where o.employee_id = p.employee_id and o.type_id = p.type_id
         and (o.effective_date, o.id) <= (p.effective_date, p.id)) as running,
-      case when d.id is not null then json_build_object('part', d.part, 'minutes', d.minutes,
-        'full_day_minutes', d.full_day_minutes, 'holiday', d.holiday) end as day
+      ${DAY} as day
     from leave_ledger p join request_types t on t.id = p.type_id
     left join request_days d on d.id = p.request_day_id where p.id = ${id}`

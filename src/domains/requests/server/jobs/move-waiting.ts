@@ -1,8 +1,7 @@
-import { loadCalendar } from '#domains/organisation/server/index.ts'
-import { addDays, addWorkingDays, dateIn, zoneOf } from '#engines/calendar/contract/calendar.ts'
+import { addDays, addWorkingDays } from '#engines/calendar/contract/calendar.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { BeginWork } from '#kit/server/jobs/jobs.ts'
-import { dueAt } from '../chain/rules/due.ts'
+import { dueAt, loadAhead } from '../chain/rules/due.ts'
 import { resolveAssignees } from '../chain/rules/resolve.ts'
 import { movedPosition, notifyDeciders, passedOnPosition, showApprovers } from '../notify/notices.ts'
 import type { Decider } from '../store/approvers.ts'
@@ -19,17 +18,13 @@ import { addAssignees, lockSteps, type StepRow, updateEscalated } from '../store
 import { recordEvent } from '../workflow/record-event.ts'
 
 const BATCH = 100
-const AHEAD_DAYS = 60
 
 /**
  * Returns true if a person works on a day within the limit of a step: as many of their working days from today on as
  * the step allows, counted as if they had no leave.
  */
 const isBackInTime = async (work: Work, employeeId: number, { due_working_days }: StepRow): Promise<boolean> => {
-  const utc = work.now.slice(0, 10)
-  const span = { from: addDays(utc, -2), to: addDays(utc, AHEAD_DAYS), now: work.now }
-  const calendar = await loadCalendar(work.tx, employeeId, span)
-  const today = dateIn(work.now, zoneOf(calendar, utc))
+  const { calendar, today } = await loadAhead(work, employeeId)
   const limit = addWorkingDays({ ...calendar, leave: [] }, today, due_working_days)
   const next = addWorkingDays(calendar, addDays(today, -1), 1)
   return limit !== null && next !== null && next <= limit

@@ -5,14 +5,14 @@ import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
-import { addDays, day as dayWords, today as todayIn } from '#kit/web/format/dates.ts'
+import { addDays, today as todayIn } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { planLeave, type PlannedWindow } from '../../contract/planner.calls.ts'
 import { listTypesOfUser, type TypeChoice } from '../../contract/requests.calls.ts'
-import { amountText } from '../parts/amounts.ts'
+import { amountText, datesText } from '../parts/amounts.ts'
 import styles from './planner.module.css'
 
 const MONTHS = [3, 6, 12] as const
@@ -112,9 +112,6 @@ const Planner = ({ types, first }: { types: readonly TypeChoice[]; first: TypeCh
   )
 }
 
-const datesOf = (from: string, to: string): string =>
-  from === to ? dayWords(from) : `${dayWords(from)} – ${dayWords(to)}`
-
 /** Returns the drawbacks of days: colleagues who are away, places left, blackout periods. */
 const notesOf = ({ clashes, queue, blocks }: PlannedWindow): string[] => [
   ...(clashes > 0 ? [`${count(clashes, 'colleague')} of the team away`] : []),
@@ -128,7 +125,7 @@ const WindowCard = ({ window, type }: { window: PlannedWindow; type: TypeChoice 
   return (
     <li className={styles.window}>
       <div className={styles.head}>
-        <strong className={styles.dates}>{datesOf(free_from, free_to)}</strong>
+        <strong className={styles.dates}>{datesText({ from_date: free_from, to_date: free_to })}</strong>
         <span>
           {count(free_days, 'day')} free for {amountText(amount, type.unit)} of leave
         </span>
@@ -145,11 +142,11 @@ const WindowCard = ({ window, type }: { window: PlannedWindow; type: TypeChoice 
         ))}
       </div>
       <p className="m-dim m-small">
-        Leave {from_date === to_date ? 'on' : 'from'} {datesOf(from_date, to_date)}
+        Leave {from_date === to_date ? 'on' : 'from'} {datesText(window)}
         {notes.map((note) => ` · ${note}`)}
       </p>
       <GoLink href={`/employee/request?add=new&type=${type.id}&day=${from_date}&until=${to_date}`}>
-        Add Request<span className="m-hidden"> for {datesOf(from_date, to_date)}</span>
+        Add Request<span className="m-hidden"> for {datesText(window)}</span>
       </GoLink>
     </li>
   )

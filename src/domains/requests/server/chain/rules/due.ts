@@ -17,6 +17,13 @@ const AHEAD_DAYS = 60
 const eveningOf = (calendar: PersonCalendar, date: string): string =>
   new Date(toInstant(date, EVENING, zoneOf(calendar, date)).at).toISOString()
 
+/** Loads the calendar of a person for the weeks ahead, with the date where they are. */
+export const loadAhead = async ({ tx, now }: Work, person: number) => {
+  const utc = now.slice(0, 10)
+  const calendar = await loadCalendar(tx, person, { from: addDays(utc, -2), to: addDays(utc, AHEAD_DAYS), now })
+  return { calendar, today: dateIn(now, zoneOf(calendar, utc)) }
+}
+
 /**
  * Returns the time at which a step is due: the evening of the nth working day of the decider, and before the first
  * requested day, but never before the next evening of work.
@@ -27,13 +34,7 @@ export const dueAt = async (
   step: Readonly<{ due_working_days: number }>,
   from_date: string,
 ): Promise<string> => {
-  const span = {
-    from: addDays(work.now.slice(0, 10), -2),
-    to: addDays(work.now.slice(0, 10), AHEAD_DAYS),
-    now: work.now,
-  }
-  const calendar = await loadCalendar(work.tx, decider, span)
-  const today = dateIn(work.now, zoneOf(calendar, work.now.slice(0, 10)))
+  const { calendar, today } = await loadAhead(work, decider)
   const inTime = addWorkingDays(calendar, today, step.due_working_days) ?? addDays(today, step.due_working_days)
   const isSoon = from_date <= inTime
   const before = isSoon && from_date > today ? (addWorkingDays(calendar, from_date, -1) ?? today) : today

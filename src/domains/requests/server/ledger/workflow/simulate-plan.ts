@@ -1,7 +1,7 @@
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { balanceInLots } from '#engines/ledger/contract/lots.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { type Book, type BookPosting, EMPTY_BOOK, type BookLot } from '../../../contract/balance.rules.ts'
+import { type Book, type BookLot, type BookPosting } from '../../../contract/balance.rules.ts'
 import { refusedDays } from '../../../contract/booked.rules.ts'
 import type { Plan } from '../../../contract/plan.rules.ts'
 import { MAX_SIMULATED, type Simulation } from '../../../contract/policy.calls.ts'
@@ -104,7 +104,7 @@ const evaluate = async (
   const lots = Map.groupBy(added.lots, ({ employee_id }) => employee_id)
   const found: Evaluation = { changes: [], refused: [] }
   for (const employee_id of people) {
-    const before = books.of({ employee_id, type_id: plan.type_id }) ?? EMPTY_BOOK
+    const before = books.of({ employee_id, type_id: plan.type_id })
     const after = bookWith(before, lots.get(employee_id) ?? [], postings.get(employee_id) ?? [])
     const change = { before: figuresIn(before, from, to), after: figuresIn(after, from, to) }
     const days = booked.get(employee_id) ?? []

@@ -71,7 +71,7 @@ const Found = ({ found, body: { to }, unit }: { found: Simulation; body: Body; u
   if (changed.length === 0)
     return (
       <p>
-        Nobody's balance changes until {fullDay(to)}; {count(found.people, 'person was', 'people were')} looked at.
+        No balance changes until {fullDay(to)}; {count(found.people, 'person was', 'people were')} looked at.
       </p>
     )
   const all = found.gain + found.lose
