@@ -1,4 +1,5 @@
 import { duration, leftText } from '#kit/contract/duration.ts'
+import type { PostingKind } from './overtime.models.ts'
 import type { Flag, Verdict } from './verdicts.models.ts'
 
 export const VERDICT_LABELS: Readonly<Record<Verdict, string>> = {
@@ -111,3 +112,17 @@ export const breakStarted = (at: string): string => `Break started at ${at}`
 /** Returns the message after the end of a break: its length, and what is left of the limit of its kind. */
 export const breakEnded = (at: string, minutes: number, left: number): string =>
   `Break ended at ${at} after ${duration(minutes)} · ${leftText(left)} today`
+
+/** The kinds of postings of a time account. */
+export const POSTING_NAMES: Readonly<Record<PostingKind, string>> = {
+  earned: 'Earned',
+  correction: 'Correction',
+  short: 'Short day',
+  payout: 'Paid out',
+  time_off: 'Time off in lieu',
+  reset: 'Reset',
+  reversal: 'Reset reversed',
+  covered: 'Covered by the salary',
+  expired: 'Lapsed',
+  capped: 'Above the limit',
+}

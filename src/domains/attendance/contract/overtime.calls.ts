@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { requestsRefusals } from '#domains/requests/contract/requests.refusals.ts'
 import { call, info, success } from '#kit/contract/call.ts'
-import { date, id, line, queryInt, reason, search, textId, version } from '#kit/contract/fields.ts'
+import { date, id, line, queryInt, reason, search, text, textId, version } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { onlyWith } from '#kit/contract/only-with.ts'
@@ -160,7 +161,49 @@ export const createOvertimeSettlement = call({
   changes: CHANGES,
 })
 
+export const showTimeAccount = call({
+  id: 'overtime.account',
+  route: 'GET /api/user/overtime/:userId/account',
+  permission: 'overtime.own.read',
+  summary:
+    'The balance of a time account on a day, by all postings or by those known at the end of an earlier day, with the postings since and the minutes that lapse at the end of the month.',
+  params: z.strictObject({ userId: textId }),
+  query: z.strictObject({
+    /** The day of the balance; today by default. */
+    date: date.optional(),
+    known_on: date.optional(),
+  }),
+  data: z.strictObject({
+    date,
+    known_on: date.nullable(),
+    balance_minutes: z.int(),
+    /** By all postings. */
+    balance_now_minutes: z.int(),
+    /** Postings up to the day that were made after it was known, in their order, at most 200. */
+    since: z.array(postingRow),
+    /** The minutes that lapse at the end of the running month by the present postings. */
+    lapse: z.strictObject({ on: date, minutes: z.int().positive() }).nullable(),
+  }),
+  shows: SHOWS,
+})
+
+export const sendTimeQuestion = call({
+  id: 'overtime.question',
+  route: 'POST /api/user/overtime/question',
+  permission: 'overtime.own.read',
+  summary:
+    'Asks HR about a posting of the own time account, by a request that holds it as evidence and has the answer.',
+  body: z.strictObject({ posting_id: id, text: text(1000, 1) }),
+  data: z.strictObject({ request_id: id }),
+  toast: success('Request Added Successfully'),
+  refusals: requestsRefusals.of('question_open'),
+  acting: false,
+  changes: ['requests.changed'],
+})
+
 export const overtimeCalls = {
+  showTimeAccount,
+  sendTimeQuestion,
   ownOvertime,
   leadOvertime,
   decideAsLead,

@@ -19,6 +19,8 @@ export const overtimeRules = z.strictObject({
   overtime_cap_day_off_minutes: minutes,
   overtime_cap_holiday_minutes: minutes,
   overtime_before_shift: z.boolean(),
+  /** `set_off`: what a day is short of its expected time is taken from the time account. */
+  short_days: z.enum(['ignored', 'set_off']),
   rate_percent_workday: z.int(),
   rate_percent_day_off: z.int(),
   rate_percent_holiday: z.int(),
@@ -61,9 +63,67 @@ export const entryRow = z.strictObject({
 })
 export type EntryRow = z.output<typeof entryRow>
 
-const POSTING_KINDS = ['earned', 'correction', 'payout', 'time_off', 'reset', 'reversal'] as const
+/** The postings at the end of a month: covered by the salary, lapsed, above the limit. */
+const CLOSING_KINDS = ['covered', 'expired', 'capped'] as const
+export const closingKind = z.enum(CLOSING_KINDS)
+export type ClosingKind = z.output<typeof closingKind>
+
+const POSTING_KINDS = [
+  'earned',
+  'correction',
+  'short',
+  'payout',
+  'time_off',
+  'reset',
+  'reversal',
+  ...CLOSING_KINDS,
+] as const
 const postingKind = z.enum(POSTING_KINDS)
 export type PostingKind = z.output<typeof postingKind>
+
+/** The rules by which the end of a month is closed. */
+export const accountRules = z.strictObject({
+  /** Overtime of a month that the salary covers, after debts are set off. */
+  covered_minutes: minutes,
+  /** 0: it never lapses. */
+  expiry_months: z.int(),
+  /** 0: no limit. */
+  balance_cap_minutes: minutes,
+})
+export type AccountRules = z.output<typeof accountRules>
+
+/** The inputs of a posting about a day. `before`: the sum of the postings of the day before it. */
+const dayBasis = z.strictObject({
+  rule: z.literal('day'),
+  policy_id: id.nullable(),
+  expected_minutes: minutes,
+  worked_minutes: minutes,
+  computed_minutes: minutes,
+  approved_minutes: minutes,
+  short_minutes: minutes,
+  rate_percent: z.int(),
+  before: z.int(),
+})
+export type DayBasis = z.output<typeof dayBasis>
+
+/** The inputs of a posting at the end of a month, in minutes. */
+const monthBasis = z.strictObject({
+  rule: z.literal('month'),
+  ...accountRules.shape,
+  policy_id: id.nullable(),
+  /** The balance at the end of the month, before it was closed. */
+  balance: z.int(),
+  /** Earned in the month, and in the months that do not lapse yet. */
+  earned: z.int(),
+  recent: z.int(),
+  /** The minutes of the month in all, and those of them that were posted before. */
+  taken: minutes,
+  before: z.int(),
+})
+export type MonthBasis = z.output<typeof monthBasis>
+
+export const timeBasis = z.discriminatedUnion('rule', [dayBasis, monthBasis])
+export type TimeBasis = z.output<typeof timeBasis>
 
 /** A line of the ledger: what the balance gained or lost on a day. Rows are only ever added. */
 export const postingRow = z.strictObject({
@@ -80,6 +140,10 @@ export const postingRow = z.strictObject({
   reset_id: id.nullable(),
   reverses_id: id.nullable(),
   paid_payslip_id: id.nullable(),
+  /** The first day of the month that it closes. */
+  closing_month: date.nullable(),
+  /** Null for postings that a person made, and for those from before the inputs were stored. */
+  basis: timeBasis.nullable(),
   reason: z.string(),
   actor_name: z.string().nullable(),
   created_at: instant,

@@ -168,7 +168,7 @@ describe('overtime of a day', () => {
 })
 
 const entry = (change: Partial<EntrySnapshot>): EntrySnapshot => ({ ...NO_ENTRY, ...change })
-const day = (minutes: number, final = true) => ({ final, minutes, day_class: 'workday' as const })
+const day = (minutes: number, final = true) => ({ final, minutes, short: 0, day_class: 'workday' as const })
 const pending = entry({ state: 'pending', computed_minutes: 60 })
 const approved = entry({ state: 'approved', computed_minutes: 60, approved_minutes: 60, posted: 60, is_decided: true })
 const refused = entry({ state: 'refused', computed_minutes: 60, is_decided: true })
@@ -208,7 +208,7 @@ describe('the entry that follows from a day', () => {
   })
 
   it('takes the rate of a holiday that was entered later', () => {
-    const found = deriveEntry(approved, { final: true, minutes: 60, day_class: 'holiday' }, OVERTIME_RULES)
+    const found = deriveEntry(approved, { final: true, minutes: 60, short: 0, day_class: 'holiday' }, OVERTIME_RULES)
     expect(found).toMatchObject({ state: 'approved', day_class: 'holiday', rate_percent: 200 })
     expect(found && postingFor(found, approved)).toBe(60)
   })
@@ -231,7 +231,7 @@ describe('what is posted', () => {
         const rules = { ...OVERTIME_RULES, ...change }
         let input = entry({ preapproved_minutes })
         for (const { minutes, day_class, decide } of steps) {
-          const derived = deriveEntry(input, { final: true, minutes, day_class }, rules)
+          const derived = deriveEntry(input, { final: true, minutes, short: 0, day_class }, rules)
           if (derived) input = { ...input, ...derived, posted: input.posted + postingFor(derived, input) }
           if (input.state === 'pending' && decide !== 'leave') {
             const all = decide === 'approve' ? input.computed_minutes : Math.max(input.approved_minutes, 1)

@@ -1,8 +1,9 @@
 import type { Day } from '#engines/calendar/contract/calendar.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import type { BreakKind } from './attendance.models.ts'
-import type { DayClass, EntryState, OvertimeRules } from './overtime.models.ts'
+import type { DayBasis, DayClass, EntryState, OvertimeRules } from './overtime.models.ts'
 import { entryWorkflow } from './overtime.workflows.ts'
+import type { Verdict } from './verdicts.models.ts'
 import { wholeMinutes, type WorkSpan, workTime } from './work-time.rules.ts'
 
 /** Returns the class of a day, which decides its rate. */
@@ -54,6 +55,24 @@ const countedMinutes = ({ day, spans, rules, now, automatic }: Worked): number =
   return Math.max(0, wholeMinutes(workTime(counted, rules.break_kinds, now).worked) - automatic)
 }
 
+/** Returns minutes in the steps of the rules, rounded down; 0 below the least that counts. */
+const inSteps = (minutes: number, rules: OvertimeRules): number =>
+  minutes <= 0 || minutes < rules.overtime_min_minutes
+    ? 0
+    : Math.floor(minutes / rules.overtime_step_minutes) * rules.overtime_step_minutes
+
+type ShortDay = Readonly<{ verdict: Verdict; expected: number; worked: number; rules: OvertimeRules }>
+
+/**
+ * Returns what a final day is short of its expected time, in minutes, where the rules take it from the time account. Days
+ * absent and the missing half of half days are deducted by pay, never twice.
+ */
+export const shortMinutes = ({ verdict, expected, worked, rules }: ShortDay): number => {
+  if (rules.short_days === 'ignored' || (verdict !== 'present' && verdict !== 'half_day')) return 0
+  const deducted = verdict === 'half_day' ? Math.ceil(expected / 2) : 0
+  return inSteps(expected - worked - deducted, rules)
+}
+
 /**
  * The overtime of a final day in minutes, before its rate: work beyond what was expected, all of it on holidays and days
  * off. Less than the least counts for nothing; the rest is rounded down to the step and cut at the limit for its class.
@@ -62,10 +81,7 @@ export const overtimeMinutes = (worked: Worked): number => {
   const { rules, day } = worked
   const kind = dayClassOf(day)
   const expected = kind === 'workday' ? day.expected_minutes : 0
-  const beyond = countedMinutes(worked) - expected
-  if (beyond <= 0 || beyond < rules.overtime_min_minutes) return 0
-  const step = rules.overtime_step_minutes
-  return Math.min(Math.floor(beyond / step) * step, capOf(rules, kind))
+  return Math.min(inSteps(countedMinutes(worked) - expected, rules), capOf(rules, kind))
 }
 
 /**
@@ -73,15 +89,20 @@ export const overtimeMinutes = (worked: Worked): number => {
  */
 export const creditOf = (approved: number, ratePercent: number): number => Math.floor((approved * ratePercent) / 100)
 
-/** The present state of an entry. `posted`: the sum of its postings of the kinds earned and correction. */
+/**
+ * The present state of an entry. `posted`: the sum of its postings of the kinds earned and correction; `posted_short`: of
+ * the kind short.
+ */
 export type EntrySnapshot = Readonly<{
   state: EntryState
   day_class: DayClass
   rate_percent: number
   computed_minutes: number
+  short_minutes: number
   preapproved_minutes: number
   approved_minutes: number
   posted: number
+  posted_short: number
   /** A person approved or refused it. */
   is_decided: boolean
   /** Covered by a reset that took the minutes away without compensation. */
@@ -89,11 +110,17 @@ export type EntrySnapshot = Readonly<{
 }>
 
 /** A day as its overtime sees it; what is not final changes nothing. */
-export type EarnedDay = Readonly<{ final: boolean; minutes: number; day_class: DayClass }>
+export type EarnedDay = Readonly<{ final: boolean; minutes: number; short: number; day_class: DayClass }>
 
 export type EntryFigures = Pick<
   EntrySnapshot,
-  'state' | 'day_class' | 'rate_percent' | 'computed_minutes' | 'preapproved_minutes' | 'approved_minutes'
+  | 'state'
+  | 'day_class'
+  | 'rate_percent'
+  | 'computed_minutes'
+  | 'short_minutes'
+  | 'preapproved_minutes'
+  | 'approved_minutes'
 >
 
 export const NO_ENTRY: EntrySnapshot = {
@@ -101,9 +128,11 @@ export const NO_ENTRY: EntrySnapshot = {
   day_class: 'workday',
   rate_percent: 100,
   computed_minutes: 0,
+  short_minutes: 0,
   preapproved_minutes: 0,
   approved_minutes: 0,
   posted: 0,
+  posted_short: 0,
   is_decided: false,
   is_forfeited: false,
 }
@@ -142,12 +171,13 @@ export const deriveEntry = (entry: EntrySnapshot, day: EarnedDay, rules: Overtim
     day_class: day.day_class,
     rate_percent,
     computed_minutes: computed,
+    short_minutes: day.short,
     preapproved_minutes: entry.preapproved_minutes,
     approved_minutes: approved,
   }
   // A day without overtime has no class that matters.
-  if (computed === 0 && entry.computed_minutes === 0) return null
-  const names = ['state', 'day_class', 'rate_percent', 'computed_minutes', 'approved_minutes'] as const
+  if (computed === 0 && entry.computed_minutes === 0 && day.short === entry.short_minutes) return null
+  const names = ['state', 'day_class', 'rate_percent', 'computed_minutes', 'short_minutes', 'approved_minutes'] as const
   return names.every((name) => derived[name] === entry[name]) ? null : derived
 }
 
@@ -159,3 +189,26 @@ export const postingFor = (
   const due = creditOf(figures.approved_minutes, figures.rate_percent) - entry.posted
   return due < 0 && entry.is_forfeited ? 0 : due
 }
+
+/** Returns the minutes to post so that the postings of an entry match what its day is short of. */
+export const shortPostingFor = (
+  { short_minutes }: Pick<EntryFigures, 'short_minutes'>,
+  { posted_short }: Pick<EntrySnapshot, 'posted_short'>,
+): number => -short_minutes - posted_short
+
+/** Returns the inputs of a posting about a day. `before`: the sum of its postings of that kind until then. */
+export const dayBasis = (
+  figures: EntryFigures,
+  { policy_id, expected_minutes, worked_minutes }: Pick<DayBasis, 'policy_id' | 'expected_minutes' | 'worked_minutes'>,
+  before: number,
+): DayBasis => ({
+  rule: 'day',
+  policy_id,
+  expected_minutes,
+  worked_minutes,
+  computed_minutes: figures.computed_minutes,
+  approved_minutes: figures.approved_minutes,
+  short_minutes: figures.short_minutes,
+  rate_percent: figures.rate_percent,
+  before,
+})

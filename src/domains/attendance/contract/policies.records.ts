@@ -78,6 +78,27 @@ export const policyRecord = record('attendance_policies', {
   rate_percent_workday: field(rate, { label: 'Rate of a working day', unit: '%' }),
   rate_percent_day_off: field(rate, { label: 'Rate of a day off', unit: '%' }),
   rate_percent_holiday: field(rate, { label: 'Rate of a holiday', unit: '%' }),
+  /** Work below the expected time of a day that pay does not already deduct. */
+  short_days: field(z.enum(['ignored', 'set_off']), {
+    label: 'Short days',
+    options: { ignored: 'Ignored', set_off: 'Taken from the time account' },
+    help: 'By the steps of overtime. Days absent and the missing half of half days are left to pay.',
+  }),
+  covered_minutes: field(between(0, 10_000), {
+    label: 'Overtime covered by the salary',
+    unit: 'min',
+    help: 'Of each month, once debts are set off.',
+  }),
+  expiry_months: field(between(0, 36), {
+    label: 'Overtime lapses after',
+    unit: 'months',
+    help: 'At the end of the month; 0 if it never lapses.',
+  }),
+  balance_cap_minutes: field(between(0, 100_000), {
+    label: 'Time account at most',
+    unit: 'min',
+    help: 'What is above lapses at the end of a month; 0 for no limit.',
+  }),
   /** A reset of more minutes in all takes a second person. */
   reset_second_person_minutes: field(between(0, 10_000_000), {
     label: 'Resets above',

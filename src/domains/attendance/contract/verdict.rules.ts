@@ -3,7 +3,7 @@ import type { DayFigures, PolicyFigures, Reason } from './attendance.models.ts'
 import type { Flag, Verdict } from './verdicts.models.ts'
 import { automaticBreak } from './auto-break.rules.ts'
 import { pauseBetweenBlocks } from './pause.rules.ts'
-import { capOf, overtimeMinutes, rateOf, dayClassOf } from './overtime.rules.ts'
+import { capOf, overtimeMinutes, rateOf, dayClassOf, shortMinutes } from './overtime.rules.ts'
 import { duration } from '#kit/contract/duration.ts'
 import { clockTime, VERDICT_LABELS } from './attendance.labels.ts'
 import { wholeMinutes, type WorkSpan, type WorkTime, workTime } from './work-time.rules.ts'
@@ -27,6 +27,8 @@ export type Judgement = Omit<DayFigures, 'first_in_at' | 'last_out_at'> &
     first_in: number | null
     last_out: number | null
     window_ends_at: number
+    /** Taken from the time account. */
+    short_minutes: number
     /** From here on a person who has not punched is late; null where no start is expected. */
     late_after: number | null
     reasons: Reason[]
@@ -135,6 +137,7 @@ export const evaluateDay = (input: EvaluationInput): Judgement => {
   const verdict = decide(input, worked, isOpen, isOver)
   const final = !isOpen && !input.isPending && isOver
   const overtime = final ? overtimeMinutes({ day, spans, rules: policy, now, automatic }) : 0
+  const short = final ? shortMinutes({ verdict, expected: day.expected_minutes, worked, rules: policy }) : 0
   return {
     verdict,
     flags: flagsOf(input, { time, automatic, worked, due }, on.late, on.early),
@@ -147,6 +150,7 @@ export const evaluateDay = (input: EvaluationInput): Judgement => {
     late_minutes: on.late,
     early_leave_minutes: on.early,
     overtime_minutes: overtime,
+    short_minutes: short,
     first_in: firstIn,
     last_out: lastOut,
     final,
@@ -155,6 +159,9 @@ export const evaluateDay = (input: EvaluationInput): Judgement => {
     reasons: [
       ...explain(input, { time, automatic, worked, due }, on, verdict, firstIn, lastOut),
       ...overtimeReasons(input, overtime),
+      ...(short > 0
+        ? [{ code: 'short', text: `${duration(short)} short, taken from the time account`, minutes: short }]
+        : []),
     ],
   }
 }

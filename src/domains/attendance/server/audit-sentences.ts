@@ -29,6 +29,7 @@ export const attendanceSentences: AuditSentences<typeof attendanceAudit> = {
     'overtime.settled': ['settled {minutes} of overtime of {whom}[ as {disposal}]', 'settled overtime of {whom}'],
     'overtime.reset_prepared': 'prepared a reset of overtime[ of {scope}][ until {through_date}]',
     'overtime.reset_expired': 'let a prepared reset of overtime expire[ of {name}]',
+    'overtime.month_closed': 'closed a month of the time account of {whom}',
     'overtime.reset': 'reset the overtime[ of {scope}]',
     'overtime.reset_reversed': 'reversed a reset of overtime[ of {scope}]',
     'attendance.month_locked': 'locked attendance[ of {month}]',

@@ -30,6 +30,7 @@ export const attendanceAudit = labelsOfAudit({
   'overtime.settled': 'Overtime was settled',
   'overtime.reset_prepared': 'A reset of overtime was prepared',
   'overtime.reset_expired': 'A prepared reset of overtime expired',
+  'overtime.month_closed': 'A month of a time account was closed',
   'overtime.reset': 'Overtime was reset',
   'overtime.reset_reversed': 'A reset of overtime was reversed',
   'attendance.month_locked': 'A month was locked',

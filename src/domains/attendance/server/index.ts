@@ -57,7 +57,7 @@ import { screenshotFillings } from './screenshots/register.ts'
 import { listPresences } from './public/presence.ts'
 import { boardAway } from './present/away-now.ts'
 import { overtimeHandlers } from './overtime/index.ts'
-import { expireOvertimeResets, overtimeFillings } from './overtime/register.ts'
+import { closeTimeAccounts, expireOvertimeResets, overtimeFillings, remindLapsingTime } from './overtime/register.ts'
 import { hasOvertime } from './overtime/store/write-entries.ts'
 import { counterFillings } from './counters.ts'
 import { latestWorkFilling, workedCheckFilling } from './register.ts'
@@ -142,6 +142,8 @@ export const attendanceDomain = (files: FileStore) => {
       remind,
       ...forcedJobs,
       expireOvertimeResets,
+      closeTimeAccounts,
+      remindLapsingTime,
       retainScreenshots,
       clearPunchPlaces,
       renewBoardIndex,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { attendanceDay } from '../contract/attendance.calls.ts'
-import { OVERTIME_RULES } from '../contract/testing/overtime-rules.ts'
+import { NO_LIMITS, OVERTIME_RULES } from '../contract/testing/overtime-rules.ts'
 import * as calls from '../contract/policies.calls.ts'
 import { NO_SCREENSHOTS } from '../contract/testing/screenshot-rules.ts'
 import { type AttendanceFixture, attendanceFixture } from './testing/attendance-fixture.ts'
@@ -22,6 +22,7 @@ const RULES: calls.PolicyRules = {
   auto_break_after_minutes: 360,
   auto_break_minutes: 0,
   ...OVERTIME_RULES,
+  ...NO_LIMITS,
   reset_second_person_minutes: 6000,
   ...NO_SCREENSHOTS,
 }

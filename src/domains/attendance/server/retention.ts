@@ -36,7 +36,12 @@ export const retention: Retention = {
     ],
     'one row for each thing that is set up': ['attendance_periods', 'attendance_policies'],
     'a record of the organisation, which people and reports look up for years': ['forced_punchouts'],
-    'balances of overtime are sums of it': ['overtime_entries', 'overtime_postings', 'overtime_resets'],
+    'balances of overtime are sums of it': [
+      'overtime_entries',
+      'overtime_postings',
+      'overtime_resets',
+      'time_accounts',
+    ],
     'the proof that a person agreed': ['screenshot_consents'],
     'the proof of who looked at which picture, without the picture': ['screenshot_openings', 'screenshot_views'],
   },

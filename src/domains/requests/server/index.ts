@@ -62,6 +62,7 @@ export { type AwayEntry, listAwayEntries } from './public/away-entries.ts'
 export { seesAbsencesOf } from './store/visible.ts'
 export { type AwayNow, awayNow } from './public/away-now.ts'
 export { latestWork } from './public/latest-work.ts'
+export { openBalanceQuestion } from './public/balance-questions.ts'
 export { openRequest } from './public/open-requests.ts'
 export {
   cardParts,

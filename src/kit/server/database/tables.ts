@@ -282,6 +282,10 @@ export interface AttendancePolicies {
   auto_break_minutes: Generated<number>
   overtime_cap_day_off_minutes: Generated<number>
   overtime_cap_holiday_minutes: Generated<number>
+  short_days: Generated<'ignored' | 'set_off'>
+  covered_minutes: Generated<number>
+  expiry_months: Generated<number>
+  balance_cap_minutes: Generated<number>
 }
 
 export interface AttendanceSessions {
@@ -2142,6 +2146,7 @@ export interface OvertimeEntries {
   decided_by: number | null
   decided_at: string | null
   note: string | null
+  short_minutes: Generated<number>
 }
 
 export interface OvertimePostings {
@@ -2152,13 +2157,15 @@ export interface OvertimePostings {
   minutes: number
   raw_minutes: number
   rate_percent: number
-  kind: 'earned' | 'correction' | 'payout' | 'time_off' | 'reset' | 'reversal'
+  kind: 'earned' | 'correction' | 'short' | 'payout' | 'time_off' | 'reset' | 'reversal' | 'covered' | 'expired' | 'capped'
   entry_id: number | null
   reset_id: number | null
   reverses_id: number | null
   paid_payslip_id: number | null
   reason: string
   actor_id: number | null
+  basis: Json | null
+  closing_month: string | null
 }
 
 export interface OvertimeResets {
@@ -3745,6 +3752,12 @@ export interface Tickets {
   search: GeneratedAlways<string | null>
 }
 
+export interface TimeAccounts {
+  employee_id: number
+  closed_through: string
+  is_due: Generated<boolean>
+}
+
 export interface WarningFiles {
   file_id: number
   warning_id: number
@@ -4195,6 +4208,7 @@ export interface Database {
   ticket_events: TicketEvents
   ticket_reviews: TicketReviews
   tickets: Tickets
+  time_accounts: TimeAccounts
   warning_files: WarningFiles
   warnings: Warnings
   welcome_mails: WelcomeMails

@@ -1,3 +1,4 @@
+import { sendTimeQuestion, showTimeAccount } from './calls/account.ts'
 import { decideAsLead, decideOvertime } from './calls/decide.ts'
 import { leadOvertime, listOvertime, ownOvertime } from './calls/lists.ts'
 import { previewReset } from './calls/preview-reset.ts'
@@ -5,6 +6,8 @@ import { applyReset, reverseReset, viewReset } from './calls/resets.ts'
 import { createOvertimeSettlement } from './calls/settlement.ts'
 
 export const overtimeHandlers = {
+  showTimeAccount,
+  sendTimeQuestion,
   ownOvertime,
   leadOvertime,
   decideAsLead,

@@ -165,6 +165,7 @@ export const presentDay = (
     last_out,
     window_ends_at: _window,
     late_after: _late,
+    short_minutes: _short,
     reasons: _reasons,
     ...figures
   } = evaluated.judgement

@@ -1,7 +1,15 @@
 import { calendarDay, type Day, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 import type { PolicyFigures } from '../../contract/attendance.models.ts'
 import type { Flag } from '../../contract/verdicts.models.ts'
-import { dayClassOf, deriveEntry, type EntryFigures, NO_ENTRY, postingFor } from '../../contract/overtime.rules.ts'
+import {
+  dayBasis,
+  dayClassOf,
+  deriveEntry,
+  type EntryFigures,
+  NO_ENTRY,
+  postingFor,
+  shortPostingFor,
+} from '../../contract/overtime.rules.ts'
 import { evaluateDay, type Judgement } from '../../contract/verdict.rules.ts'
 import type { WorkSpan } from '../../contract/work-time.rules.ts'
 import type { EvaluatedDay } from '../store/days.ts'
@@ -57,6 +65,7 @@ export const policyFigures = (policy: StoredPolicy): PolicyFigures => ({
   overtime_cap_day_off_minutes: policy.overtime_cap_day_off_minutes,
   overtime_cap_holiday_minutes: policy.overtime_cap_holiday_minutes,
   overtime_before_shift: policy.overtime_before_shift,
+  short_days: policy.short_days,
   rate_percent_workday: policy.rate_percent_workday,
   rate_percent_day_off: policy.rate_percent_day_off,
   rate_percent_holiday: policy.rate_percent_holiday,
@@ -103,21 +112,27 @@ export const evaluateWorkday = (
     isBreakRefused: stored.is_break_refused,
     marks: marksOf(stored, isCorrected),
   })
-  const earned = { final: judgement.final, minutes: judgement.overtime_minutes, day_class: dayClassOf(day) }
+  const { final, overtime_minutes: minutes, short_minutes: short } = judgement
+  const earned = { final, minutes, short, day_class: dayClassOf(day) }
   const overtime = deriveEntry(stored.overtime ?? NO_ENTRY, earned, stored.policy)
   return { stored, day, judgement, overtime, now }
 }
 
 /** The entry of overtime that follows, and what is posted with it. */
-const entryToWrite = ({ stored, overtime }: EvaluatedWorkday) => {
+const entryToWrite = ({ stored, overtime, judgement }: EvaluatedWorkday) => {
   if (!overtime) return null
   const { preapproved_minutes: _preapproved, ...figures } = overtime
   const before = stored.overtime ?? NO_ENTRY
+  const { expected_minutes, worked_minutes } = judgement
+  const inputs = { policy_id: stored.policy.id, expected_minutes, worked_minutes }
   return {
     ...figures,
     seen_version: stored.overtime?.version ?? 0,
     posting: postingFor(overtime, before),
     raw_minutes: overtime.approved_minutes - before.approved_minutes,
+    basis: dayBasis(overtime, inputs, before.posted),
+    short_posting: shortPostingFor(overtime, before),
+    short_basis: dayBasis(overtime, inputs, before.posted_short),
   }
 }
 

@@ -3,12 +3,20 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { Conflict } from '#kit/server/database/conflict.ts'
 import { rows } from '#kit/server/database/rows.ts'
+import type { DayBasis } from '../../contract/overtime.models.ts'
 import type { EntryFigures } from '../../contract/overtime.rules.ts'
 import type { Judgement } from '../../contract/verdict.rules.ts'
 
-/** The entry of overtime that follows from a day; `posting` in minutes with the rate, 0 for none. */
+/** The entry of overtime that follows from a day; `posting` in minutes with the rate, and `short_posting`: 0 for none. */
 type DerivedEntry = Omit<EntryFigures, 'preapproved_minutes'> &
-  Readonly<{ seen_version: number; posting: number; raw_minutes: number }>
+  Readonly<{
+    seen_version: number
+    posting: number
+    raw_minutes: number
+    basis: DayBasis
+    short_posting: number
+    short_basis: DayBasis
+  }>
 
 export type EvaluatedDay = Readonly<{
   employee_id: number
@@ -100,24 +108,29 @@ const writeWithOvertime = (days: readonly EvaluatedDay[]): RawBuilder<unknown> =
     judged as (${upsertDays(dayRows(days), sql`locked,`)} returning id, version, employee_id, business_date),
     x as materialized (select * from jsonb_to_recordset(${entryRows(days)}::jsonb) as x(employee_id int, business_date date,
       as_of_at timestamptz, version int, state text, day_class text, rate_percent int, computed_minutes int,
-      approved_minutes int, posting int, raw_minutes int)),
+      short_minutes int, approved_minutes int, posting int, raw_minutes int, basis jsonb, short_posting int, short_basis jsonb)),
     entries as (
       insert into overtime_entries (day_id, employee_id, business_date, version, state, day_class, rate_percent,
-        computed_minutes, approved_minutes)
+        computed_minutes, short_minutes, approved_minutes)
       select j.id, x.employee_id, x.business_date, x.version, x.state, x.day_class, x.rate_percent, x.computed_minutes,
-        x.approved_minutes
+        x.short_minutes, x.approved_minutes
       from x join judged j using (employee_id, business_date)
       on conflict (employee_id, business_date) do update set day_id = excluded.day_id, version = excluded.version,
           state = excluded.state, day_class = excluded.day_class, rate_percent = excluded.rate_percent,
-          computed_minutes = excluded.computed_minutes, approved_minutes = excluded.approved_minutes
+          computed_minutes = excluded.computed_minutes, short_minutes = excluded.short_minutes,
+          approved_minutes = excluded.approved_minutes
         where overtime_entries.version = excluded.version - 1
       returning id, employee_id, business_date),
     posted as (
-      insert into overtime_postings (created_at, employee_id, posted_on, minutes, raw_minutes, rate_percent, kind, entry_id, reason)
-      select x.as_of_at, x.employee_id, x.business_date, x.posting, x.raw_minutes, x.rate_percent,
-        case when x.posting > 0 then 'earned' else 'correction' end, e.id,
-        case when x.posting > 0 then 'Approved before the day' else 'The day was judged again' end
-      from x join entries e using (employee_id, business_date) where x.posting <> 0)
+      insert into overtime_postings (created_at, employee_id, posted_on, minutes, raw_minutes, rate_percent, kind, entry_id,
+        reason, basis)
+      select x.as_of_at, x.employee_id, x.business_date, l.minutes, l.raw_minutes, l.rate_percent, l.kind, e.id, l.reason, l.basis
+      from x join entries e using (employee_id, business_date) cross join lateral (values
+        (x.posting, x.raw_minutes, x.rate_percent, case when x.posting > 0 then 'earned' else 'correction' end,
+          case when x.posting > 0 then 'Approved before the day' else 'The day was judged again' end, x.basis),
+        (x.short_posting, x.short_posting, 100, 'short',
+          case when x.short_posting < 0 then 'Less than expected was worked' else 'The day was judged again' end, x.short_basis)
+      ) as l(minutes, raw_minutes, rate_percent, kind, reason, basis) where l.minutes <> 0)
     select j.id, j.version, j.employee_id, j.business_date, e.id as entry_id
     from judged j left join entries e using (employee_id, business_date)`
 }

@@ -43,7 +43,7 @@ export const listRules = async (tx: Tx, today: string, id: number | null = null)
       x.overtime_approval, x.overtime_min_minutes, x.overtime_step_minutes, x.overtime_daily_cap_minutes,
       x.overtime_cap_day_off_minutes, x.overtime_cap_holiday_minutes,
       x.overtime_before_shift, x.rate_percent_workday, x.rate_percent_day_off, x.rate_percent_holiday,
-      x.reset_second_person_minutes,
+      x.reset_second_person_minutes, x.short_days, x.covered_minutes, x.expiry_months, x.balance_cap_minutes,
       x.screenshots, x.shot_interval_minutes, x.shot_blur, x.shot_redact_hours, x.shot_retention_days, x.shot_leads_may_view,
       x.shot_text_version, w.text as shot_text,
       case when x.effective_from > ${today}::date then 'planned' when x.is_newest then 'in_force' else 'past' end as state

@@ -7,6 +7,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { breakKind, type DayEmployee, sessionState } from '../../contract/attendance.models.ts'
 import { forcedState } from '../../contract/forced.models.ts'
 import { dayClass, entryState, overtimeRules } from '../../contract/overtime.models.ts'
+import { policyOf } from './policy-of.ts'
 
 // json_build writes instants as PostgreSQL prints them; the contract knows one form.
 const stamp = z.string().transform((text) => new Date(text).toISOString())
@@ -78,7 +79,7 @@ export const policyRow = z.object({
 })
 export type StoredPolicy = z.output<typeof policyRow>
 
-/** The present overtime of the day; `posted` of the kinds earned and correction. */
+/** The present overtime of the day; `posted` of the kinds earned and correction, `posted_short` of the kind short. */
 const storedEntry = z.object({
   id: z.int(),
   version: z.int(),
@@ -86,9 +87,11 @@ const storedEntry = z.object({
   day_class: dayClass,
   rate_percent: z.int(),
   computed_minutes: z.int(),
+  short_minutes: z.int(),
   preapproved_minutes: z.int(),
   approved_minutes: z.int(),
   posted: z.int(),
+  posted_short: z.int(),
   is_decided: z.boolean(),
   reset_id: z.int().nullable(),
   is_forfeited: z.boolean(),
@@ -171,19 +174,15 @@ const sessionsOfDay = sql`(
   from attendance_sessions s
   where s.employee_id = q.employee_id and s.business_date = q.business_date and s.state <> 'voided')`
 
-// The rules that the product begins with apply from 2000 on, and to the days before that a person may look at.
-const policyOfDay = sql`(
-  select to_json(x) from attendance_policies x
-  where x.effective_from <= greatest(q.business_date, date '2000-01-01')
-    and (x.team_id = p.team_id or (x.team_id is null and (x.department_id = p.department_id or x.department_id is null)))
-  order by x.team_id is null, x.department_id is null, x.effective_from desc limit 1)`
+const policyOfDay = policyOf(sql`to_json(x)`)
 
 const overtimeOfDay = sql`(
   select json_build_object('id', v.id, 'version', v.version, 'state', v.state, 'day_class', v.day_class,
-    'rate_percent', v.rate_percent, 'computed_minutes', v.computed_minutes, 'preapproved_minutes', v.preapproved_minutes,
+    'rate_percent', v.rate_percent, 'computed_minutes', v.computed_minutes, 'short_minutes', v.short_minutes, 'preapproved_minutes', v.preapproved_minutes,
     'approved_minutes', v.approved_minutes, 'is_decided', v.decided_by is not null, 'reset_id', v.reset_id,
     'posted', (select coalesce(sum(p.minutes), 0) from overtime_postings p
       where p.entry_id = v.id and p.kind in ('earned', 'correction')),
+    'posted_short', (select coalesce(sum(p.minutes), 0) from overtime_postings p where p.entry_id = v.id and p.kind = 'short'),
     'is_forfeited', exists (select from overtime_resets x where x.id = v.reset_id and x.disposal = 'forfeit'))
   from overtime_entries v where v.employee_id = q.employee_id and v.business_date = q.business_date)`
 

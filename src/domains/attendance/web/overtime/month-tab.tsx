@@ -1,3 +1,4 @@
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import type { DataOf } from '#kit/contract/call.ts'
 import { month as monthWords } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
@@ -8,12 +9,14 @@ import type { monthData } from '../../contract/reports.calls.ts'
 import { ownColumns } from './entry-columns.tsx'
 import { changeText } from './overtime-labels.ts'
 import { postingColumns } from './posting-columns.tsx'
+import { WhyTimeDrawer } from './why-time.tsx'
 import styles from './overtime.module.css'
 
-type Props = Readonly<{ overtime: DataOf<typeof monthData>['overtime']; month: string }>
+type Props = Readonly<{ overtime: DataOf<typeof monthData>['overtime']; month: string; employee_id: number }>
 
 /** The overtime of a person in a month: what there was, what came and went, what is left. */
-export const MonthOvertimeTab = ({ overtime: { opening, closing, entries, postings }, month }: Props) => {
+export const MonthOvertimeTab = ({ overtime: { opening, closing, entries, postings }, month, employee_id }: Props) => {
+  const line = useDrawer('line')
   if (entries.length === 0 && postings.length === 0 && opening === 0)
     return <Empty title="No overtime" text={`No overtime in ${monthWords(month)}, and no balance from before.`} />
   return (
@@ -30,9 +33,21 @@ export const MonthOvertimeTab = ({ overtime: { opening, closing, entries, postin
       )}
       {postings.length > 0 && (
         <Card title="Statement">
-          <DataTable label="Statement" rows={postings} columns={postingColumns} rowKey={({ id }) => id} />
+          <DataTable
+            label="Statement"
+            rows={postings}
+            columns={postingColumns}
+            rowKey={({ id }) => id}
+            onRow={({ id }) => line.open(id)}
+          />
         </Card>
       )}
+      <WhyTimeDrawer
+        drawer={line}
+        rows={postings}
+        is_own={false}
+        dayHref={(date) => `/admin/daily-reports/${employee_id}?month=${date.slice(0, 7)}`}
+      />
     </div>
   )
 }

@@ -6,7 +6,6 @@ import type {
   Disposal,
   EntryRow,
   EntryState,
-  PostingKind,
   ResetState,
 } from '../../contract/overtime.models.ts'
 
@@ -29,15 +28,6 @@ export const DAY_CLASS_LABELS: Readonly<Record<DayClass, string>> = {
   workday: 'Working day',
   day_off: 'Day off',
   holiday: 'Holiday',
-}
-
-export const POSTING_LABELS: Readonly<Record<PostingKind, string>> = {
-  earned: 'Earned',
-  correction: 'Correction',
-  payout: 'Paid out',
-  time_off: 'Time off in lieu',
-  reset: 'Reset',
-  reversal: 'Reset reversed',
 }
 
 export const DISPOSAL_LABELS: Readonly<Record<Disposal, string>> = {

@@ -7,16 +7,21 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { DataTable } from '#kit/web/table/data-table.tsx'
-import { ownOvertime } from '../../contract/overtime.calls.ts'
+import { ownOvertime, showTimeAccount } from '../../contract/overtime.calls.ts'
 import { ownColumns } from './entry-columns.tsx'
+import { AsKnown } from './as-known.tsx'
 import { postingColumns } from './posting-columns.tsx'
+import { WhyTimeDrawer } from './why-time.tsx'
 import styles from './overtime.module.css'
 import { Line } from '#kit/web/chart/line.tsx'
-import { day as dayWords } from '#kit/web/format/dates.ts'
+import { day as dayWords, fullDay } from '#kit/web/format/dates.ts'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
 
 type Week = Readonly<{ week: string; balance_minutes: number }>
 
 const HOUR = 60
+const PREFIX = 'statement_'
 
 /** The balance at the end of each week. A debt lies below the line of nothing: such weeks are left out of it. */
 const BalanceChart = ({ weeks }: { weeks: readonly Week[] }) =>
@@ -42,6 +47,10 @@ export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {
   const { has } = useActor()
   const input = { params: { userId: employee_id }, query: {} }
   const query = useCallQuery(ownOvertime, input)
+  const line = useDrawer('line')
+  const listed = useListResponse(ownOvertime, input, PREFIX)
+  const account = useCallQuery(showTimeAccount, { params: { userId: employee_id }, query: {} })
+  const lapse = account.data?.lapse
   return (
     <div className={styles.tab}>
       <Loaded query={query} what="your overtime" shape="cards">
@@ -66,6 +75,14 @@ export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {
                 value={duration(pending_minutes)}
                 {...(pending_minutes > 0 ? { tone: 'attention', note: 'waits for your lead' } : {})}
               />
+              {lapse && (
+                <Tile
+                  label="Lapses"
+                  value={duration(lapse.minutes)}
+                  tone="attention"
+                  note={`after ${fullDay(lapse.on)}`}
+                />
+              )}
             </Tiles>
             <BalanceChart weeks={weeks} />
             {entries.length > 0 && (
@@ -79,16 +96,24 @@ export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {
       <Card title="Statement">
         <CallTable
           id="overtime-statement"
-          prefix="statement_"
+          prefix={PREFIX}
           label="Statement"
           call={ownOvertime}
           input={input}
           rows={({ postings }) => postings}
           columns={postingColumns}
           rowKey={({ id }) => id}
+          onRow={({ id }) => line.open(id)}
           empty={{ title: 'No overtime yet', text: 'What you earn and what is paid out or taken is listed here.' }}
         />
       </Card>
+      <AsKnown employee_id={employee_id} />
+      <WhyTimeDrawer
+        drawer={line}
+        rows={listed.data?.postings}
+        is_own
+        dayHref={(date) => `/employee/timesheet?date=${date}`}
+      />
     </div>
   )
 }

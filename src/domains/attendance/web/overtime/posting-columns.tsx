@@ -1,8 +1,9 @@
 import { day as dayWords, fullDay } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import type { Column } from '#kit/web/table/columns.ts'
+import { POSTING_NAMES } from '../../contract/attendance.labels.ts'
 import type { PostingRow } from '../../contract/overtime.models.ts'
-import { changeText, POSTING_LABELS } from './overtime-labels.ts'
+import { changeText } from './overtime-labels.ts'
 import styles from './overtime.module.css'
 
 /** Returns the line below the label of a posting: its day, reason and author. */
@@ -25,10 +26,10 @@ export const postingColumns: readonly Column<PostingRow>[] = [
   {
     key: 'kind',
     title: 'What',
-    text: (row) => `${POSTING_LABELS[row.kind]}. ${detailsLine(row)}`,
+    text: (row) => `${POSTING_NAMES[row.kind]}. ${detailsLine(row)}`,
     cell: (row) => (
       <span className={styles.two}>
-        {POSTING_LABELS[row.kind]}
+        {POSTING_NAMES[row.kind]}
         <span className="m-dim m-small">{detailsLine(row)}</span>
       </span>
     ),

@@ -34,6 +34,8 @@ const breakText = (kind: BreakDraft): string =>
 const autoBreakText = ({ auto_break_minutes: most, auto_break_after_minutes: after }: AttendancePolicy): string =>
   most === 0 ? 'None' : `${duration(most)} after ${duration(after)} of work, where it was not punched`
 
+const orNone = (value: number, text: string, none = 'None'): string => (value === 0 ? none : text)
+
 /** A policy to read, and a new one made from it. */
 const RuleSummary = ({ policy, onCopy }: { policy: AttendancePolicy; onCopy: (() => void) | null }) => (
   <div className="m-stack">
@@ -64,6 +66,10 @@ const RuleSummary = ({ policy, onCopy }: { policy: AttendancePolicy; onCopy: (()
         'overtime_cap_day_off_minutes',
         'overtime_cap_holiday_minutes',
         'overtime_before_shift',
+        'short_days',
+        ['covered_minutes', orNone(policy.covered_minutes, `${duration(policy.covered_minutes)} of a month`)],
+        ['expiry_months', orNone(policy.expiry_months, count(policy.expiry_months, 'month'), 'Never')],
+        ['balance_cap_minutes', orNone(policy.balance_cap_minutes, duration(policy.balance_cap_minutes), 'No limit')],
         'rate_percent_workday',
         'rate_percent_day_off',
         'rate_percent_holiday',

@@ -153,6 +153,9 @@ export const RuleFields = ({ form, first, known }: Props) => {
           'overtime_daily_cap_minutes',
           ['overtime_cap_day_off_minutes', 'overtime_cap_holiday_minutes'],
           'overtime_before_shift',
+          'short_days',
+          ['covered_minutes', 'expiry_months'],
+          'balance_cap_minutes',
           ['rate_percent_workday', 'rate_percent_day_off'],
           ['rate_percent_holiday', 'reset_second_person_minutes'],
         ]}

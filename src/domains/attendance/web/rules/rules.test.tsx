@@ -10,7 +10,7 @@ import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { firstOf, required } from '#kit/contract/testing/required.ts'
 import type { AttendancePolicy } from '../../contract/policies.calls.ts'
 import { NO_SCREENSHOTS } from '../../contract/testing/screenshot-rules.ts'
-import { OVERTIME_RULES } from '../../contract/testing/overtime-rules.ts'
+import { NO_LIMITS, OVERTIME_RULES } from '../../contract/testing/overtime-rules.ts'
 import AttendanceReportScreen from '../screens/attendance-report-screen.tsx'
 import { keyOf } from './rule-draft.ts'
 import { trialSentences } from './trial-sentences.ts'
@@ -36,6 +36,7 @@ const figures = {
   auto_break_after_minutes: 360,
   auto_break_minutes: 0,
   ...OVERTIME_RULES,
+  ...NO_LIMITS,
   reset_second_person_minutes: 6000,
   ...NO_SCREENSHOTS,
 }

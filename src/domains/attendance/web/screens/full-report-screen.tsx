@@ -110,7 +110,7 @@ const ReportTabs = ({ data, month: shown, employee_id }: TabsProps) => {
         {
           id: 'overtime',
           label: 'Overtime',
-          content: () => <MonthOvertimeTab overtime={data.overtime} month={shown} />,
+          content: () => <MonthOvertimeTab overtime={data.overtime} month={shown} employee_id={employee_id} />,
         },
         {
           id: 'corrections',

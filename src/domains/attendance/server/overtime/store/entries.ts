@@ -114,20 +114,31 @@ export const listEntryPlaces = async (tx: Tx, ids: readonly number[], where: Con
     select v.id, v.employee_id, v.business_date from overtime_entries v where v.id = any(${ids}::int[]) and ${where}`
 }
 
-const lockedEntry = entryRecord
-  .omit({ decided_by: true, is_in_scope: true })
-  .extend({ posted: z.number(), is_decided: z.boolean(), is_forfeited: z.boolean() })
+const lockedEntry = entryRecord.omit({ decided_by: true, is_in_scope: true }).extend({
+  short_minutes: z.number(),
+  posted: z.number(),
+  posted_short: z.number(),
+  is_decided: z.boolean(),
+  is_forfeited: z.boolean(),
+  /** The figures of its day; 0 and null before it. */
+  expected_minutes: z.number(),
+  worked_minutes: z.number(),
+  policy_id: z.number().nullable(),
+})
 export type LockedEntry = z.output<typeof lockedEntry>
 
 const read = async (tx: Tx, condition: Condition, lock = sql``): Promise<LockedEntry | undefined> => {
   return one(tx, lockedEntry)`
     select v.id, v.version, v.employee_id, e.name, v.day_id, v.business_date, v.day_class, v.rate_percent,
       v.computed_minutes, v.preapproved_minutes, v.preapproval_request_id, v.approved_minutes, v.state, v.reset_id,
-      v.decided_at, v.note, v.decided_by is not null as is_decided,
+      v.decided_at, v.note, v.decided_by is not null as is_decided, v.short_minutes, d.policy_id,
+      coalesce(d.expected_minutes, 0) as expected_minutes, coalesce(d.worked_minutes, 0) as worked_minutes,
+      (select coalesce(sum(p.minutes), 0)::int from overtime_postings p
+       where p.entry_id = v.id and p.kind = 'short') as posted_short,
       (select coalesce(sum(p.minutes), 0)::int from overtime_postings p
        where p.entry_id = v.id and p.kind in ('earned', 'correction')) as posted,
       exists (select from overtime_resets x where x.id = v.reset_id and x.disposal = 'forfeit') as is_forfeited
-    from overtime_entries v join person_short e on e.id = v.employee_id
+    from overtime_entries v join person_short e on e.id = v.employee_id left join attendance_days d on d.id = v.day_id
     where ${condition} ${lock}`
 }
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { rows } from '#kit/server/database/rows.ts'
+import { one, rows } from '#kit/server/database/rows.ts'
 import { postingRow } from '../../../contract/overtime.models.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
+import { json } from '#kit/server/database/json.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { PostingKind, PostingRow } from '../../../contract/overtime.models.ts'
+import type { PostingKind, PostingRow, TimeBasis } from '../../../contract/overtime.models.ts'
 
 /** Those who post for these people wait for each other from here to the end of the transaction. */
 export const lockOvertime = async (tx: Tx, employeeIds: readonly number[]): Promise<void> => {
@@ -22,13 +23,19 @@ export type NewPosting = Readonly<{
   kind: PostingKind
   entry_id: number | null
   reason: string
+  basis?: TimeBasis
 }>
 
 /** Adds a line to the ledger and returns its id. */
 export const post = async (work: Work, posting: NewPosting): Promise<number> => {
   const { id } = await work.tx
     .insertInto('overtime_postings')
-    .values({ ...posting, actor_id: work.by.account_id, created_at: work.now })
+    .values({
+      ...posting,
+      basis: posting.basis ? json(posting.basis) : null,
+      actor_id: work.by.account_id,
+      created_at: work.now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -46,13 +53,13 @@ export const balanceOf = async (tx: Tx, employeeId: number, on: string | null = 
 
 const running = (employeeId: number): RawBuilder<unknown> => sql`(
   select p.id, p.posted_on, p.minutes, p.raw_minutes, p.rate_percent, p.kind, p.entry_id, p.reset_id, p.reverses_id,
-    p.paid_payslip_id, p.reason, p.actor_id, p.created_at,
+    p.paid_payslip_id, p.closing_month, p.basis, p.reason, p.actor_id, p.created_at,
     sum(p.minutes) over (order by p.posted_on, p.id)::int as balance_minutes
   from overtime_postings p where p.employee_id = ${employeeId}) x
   left join overtime_entries v on v.id = x.entry_id left join accounts a on a.id = x.actor_id`
 
 const columns = sql`x.id, x.posted_on, x.minutes, x.raw_minutes, x.rate_percent, x.kind, x.entry_id, v.business_date,
-  x.reset_id, x.reverses_id, x.paid_payslip_id, x.reason, a.name as actor_name, x.created_at, x.balance_minutes`
+  x.reset_id, x.reverses_id, x.paid_payslip_id, x.closing_month, x.basis, x.reason, a.name as actor_name, x.created_at, x.balance_minutes`
 
 type Range = Readonly<{ from: string; to: string }>
 
@@ -112,3 +119,33 @@ export const getBalanceSummary = async (tx: Tx, employeeId: number, today: strin
   if (!row) throw new Error('A statement without a from clause answered nothing')
   return row
 }
+
+const knownRow = z.object({ before: z.string(), balance: z.number() })
+type Known = z.output<typeof knownRow>
+
+/**
+ * Returns the end of a day where a person is, and the balance on a date by what was posted until then; undefined for a day
+ * before the person is known.
+ */
+export const findKnownBalance = (tx: Tx, employeeId: number, on: string, date: string): Promise<Known | undefined> =>
+  one(tx, knownRow)`
+    select z.at as before, (select coalesce(sum(p.minutes), 0)::int from overtime_postings p
+      where p.employee_id = ${employeeId} and p.posted_on <= ${date}::date and p.created_at < z.at) as balance
+    from (select (${on}::date + 1)::timestamp at time zone z.time_zone as at, z.starts_at, z.ends_at from person_zones z
+      where z.employee_id = ${employeeId}) z
+    where z.starts_at <= z.at and z.ends_at > z.at limit 1`
+
+const MOST_SINCE = 200
+
+/** The postings up to a date that were made from an instant on, in their order. */
+export const listSince = (tx: Tx, employeeId: number, date: string, from: string): Promise<PostingRow[]> =>
+  rows(tx, postingRow)`select ${columns} from ${running(employeeId)}
+    where x.posted_on <= ${date}::date and x.created_at >= ${from}::timestamptz order by x.created_at, x.id limit ${MOST_SINCE}`
+
+/** Returns a posting with its owner. */
+export const findPosting = async (tx: Tx, id: number) => {
+  const owner = await one(tx, ownerRow)`select employee_id from overtime_postings where id = ${id}`
+  return owner && { ...owner, posting: await getPosting(tx, owner.employee_id, id) }
+}
+
+const ownerRow = z.object({ employee_id: z.number() })

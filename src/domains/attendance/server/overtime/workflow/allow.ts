@@ -4,6 +4,7 @@ import { invalid } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import {
+  dayBasis,
   dayClassOf,
   deriveEntry,
   type EntrySnapshot,
@@ -71,13 +72,15 @@ const derive = async (
   requestId: number | null,
 ): Promise<void> => {
   const { policy } = await rulesOf(work, entry.employee_id, entry.business_date)
-  const earned = { final: true, minutes: entry.computed_minutes, day_class: entry.day_class }
-  const { state, day_class, rate_percent, computed_minutes, approved_minutes } = snapshot
+  const { computed_minutes: computed, short_minutes: short } = entry
+  const earned = { final: true, minutes: computed, short, day_class: entry.day_class }
+  const { state, day_class, rate_percent, computed_minutes, short_minutes, approved_minutes } = snapshot
   const retained: EntryFigures = {
     state,
     day_class,
     rate_percent,
     computed_minutes,
+    short_minutes,
     preapproved_minutes: 0,
     approved_minutes,
   }
@@ -94,5 +97,6 @@ const derive = async (
     kind: minutes > 0 ? 'earned' : 'correction',
     entry_id: entry.id,
     reason: requestId === null ? 'The approval in advance was cancelled' : 'Approved in advance',
+    basis: dayBasis(figures, entry, entry.posted),
   })
 }

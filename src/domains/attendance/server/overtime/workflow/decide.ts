@@ -8,7 +8,7 @@ import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { duration } from '#kit/contract/duration.ts'
 import type { DecisionItem } from '../../../contract/overtime.calls.ts'
 import { overtimeRefusals } from '../../../contract/overtime.refusals.ts'
-import { postingFor } from '../../../contract/overtime.rules.ts'
+import { dayBasis, postingFor } from '../../../contract/overtime.rules.ts'
 import { entryWorkflow } from '../../../contract/overtime.workflows.ts'
 import { inSavepoint } from '../../forced/store/savepoint.ts'
 import { notifyOvertime, showOvertime } from '../notify.ts'
@@ -67,6 +67,7 @@ const postEarned = async (context: Context, entry: LockedEntry, approved: number
     kind: minutes > 0 ? 'earned' : 'correction',
     entry_id: entry.id,
     reason: `Approved by ${context.actor.name}`,
+    basis: dayBasis({ ...entry, approved_minutes: approved }, entry, entry.posted),
   })
 }
 

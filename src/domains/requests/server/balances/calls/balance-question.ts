@@ -3,11 +3,8 @@ import { duration } from '#kit/contract/duration.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import * as calls from '../../../contract/balances.calls.ts'
 import { whyLines } from '../../../contract/basis.texts.ts'
-import { requestsRefusals } from '../../../contract/requests.refusals.ts'
 import { amountText, fullDayText } from '../../../contract/requests.texts.ts'
-import { BALANCE_QUESTION } from '../../kinds/register.ts'
-import { openRequest } from '../../public/open-requests.ts'
-import { findOpenOfSource, lockRequester } from '../../store/requests.ts'
+import { openBalanceQuestion } from '../../public/balance-questions.ts'
 import { findPosting } from '../store.ts'
 
 const KINDS = {
@@ -29,24 +26,16 @@ export const sendBalanceQuestion = handle(calls.sendBalanceQuestion, async (cont
   const { employee_id } = actor
   const posting = await findPosting(tx, body.posting_id)
   if (employee_id === null || posting?.employee_id !== employee_id) throw notFound()
-  const source = { domain: 'requests', id: body.posting_id }
-  await lockRequester(tx, employee_id)
-  if ((await findOpenOfSource(tx, source)) !== undefined) throw requestsRefusals.refusal('question_open')
   const amount = (value: number): string => amountText(value, posting.unit)
   const sign = posting.amount > 0 ? '+' : '−'
   const change = `${sign}${amount(Math.abs(posting.amount))} ${KINDS[posting.kind]}`
   const why = whyLines(posting, { amount, day: fullDayText, duration, number: (value) => number.format(value) })
-  const request_id = await openRequest(context, actor, {
-    type_code: BALANCE_QUESTION,
+  const request_id = await openBalanceQuestion(context, actor, {
     employee_id,
-    payload: {
-      line: `${posting.type_name}, ${fullDayText(posting.effective_date)}: ${change}, then ${amount(posting.running)}`,
-      ...(why.length > 0 || posting.reason
-        ? { why: [...why, ...(posting.reason ? [posting.reason] : [])].join('; ') }
-        : {}),
-    },
-    source,
-    reason: body.text,
+    source: { domain: 'requests', id: body.posting_id },
+    line: `${posting.type_name}, ${fullDayText(posting.effective_date)}: ${change}, then ${amount(posting.running)}`,
+    why: posting.reason ? [...why, posting.reason] : why,
+    text: body.text,
   })
   return { request_id }
 })

@@ -1,0 +1,33 @@
+import type { PostingKind, TimeBasis } from './overtime.models.ts'
+
+/** Formats durations and months: on a screen as the reader has chosen, elsewhere in English. */
+export type TimeFormat = Readonly<{ duration: (minutes: number) => string }>
+
+type Line = Readonly<{ kind: PostingKind; basis: TimeBasis | null }>
+
+/** Returns the inputs of a posting of a time account as sentences; none where a person made it. */
+export const timeWhyLines = ({ kind, basis }: Line, { duration }: TimeFormat): string[] => {
+  if (!basis) return []
+  if (basis.rule === 'day') {
+    const { expected_minutes, worked_minutes, computed_minutes, approved_minutes, rate_percent, before } = basis
+    const worked = `Worked ${duration(worked_minutes)} of ${duration(expected_minutes)} expected`
+    const earlier = before === 0 ? [] : [`Posted for the day before: ${duration(before)}`]
+    if (kind === 'short') return [worked, `Short by ${duration(basis.short_minutes)}, taken as it is`, ...earlier]
+    const approved = `Overtime ${duration(computed_minutes)}, approved ${duration(approved_minutes)}`
+    return [worked, rate_percent === 100 ? approved : `${approved}, at ${rate_percent} %`, ...earlier]
+  }
+  const { balance, earned, recent, covered_minutes, expiry_months, balance_cap_minutes, taken, before } = basis
+  const months = `${expiry_months} ${expiry_months === 1 ? 'month' : 'months'}`
+  const limits: Readonly<Record<string, string>> = {
+    covered: `Earned in the month: ${duration(earned)}. The salary covers up to ${duration(covered_minutes)} of it`,
+    expired: `Earned in the last ${months}: ${duration(recent)}. What is older lapses`,
+    capped: `The limit is ${duration(balance_cap_minutes)}`,
+  }
+  const limit = limits[kind]
+  return [
+    `Balance before the month was closed: ${duration(balance)}`,
+    ...(limit ? [limit] : []),
+    `Taken for the month: ${duration(taken)}`,
+    ...(before === 0 ? [] : [`Taken for it before: ${duration(before)}`]),
+  ]
+}
