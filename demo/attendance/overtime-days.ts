@@ -49,16 +49,37 @@ export const deriveOvertime = async ({ tx, today, now, employees }: Demo, { lead
       decided_by = excluded.decided_by, decided_at = excluded.decided_at, note = excluded.note`.execute(tx)
 }
 
-/** Posts what was approved of days before one, and is not posted yet. */
+/** The short days of those whose rules take them from the time account, in one statement. They are not posted yet. */
+export const deriveShortDays = async ({ tx }: Demo): Promise<void> => {
+  await sql`
+    with days as (
+      select d.id, d.employee_id, d.business_date, r.overtime_min_minutes as least, r.overtime_step_minutes as step,
+        d.expected_minutes - d.worked_minutes
+          - case when d.verdict = 'half_day' then ceil(d.expected_minutes / 2.0)::int else 0 end as short
+      from attendance_days d join attendance_policies r on r.id = d.policy_id and r.short_days = 'set_off'
+      where d.final and d.verdict in ('present', 'half_day'))
+    insert into overtime_entries (day_id, employee_id, business_date, day_class, rate_percent, computed_minutes, short_minutes, state)
+    select id, employee_id, business_date, 'workday', 100, 0, short / step * step, 'void' from days
+    where short >= greatest(least, step) on conflict (employee_id, business_date) do nothing`.execute(tx)
+}
+
+/** Posts approved overtime and short days before a day that are not posted yet. */
 export const postApproved = async ({ tx }: Demo, before: string): Promise<void> => {
   // Planned as if both were empty, each entry would read all postings.
   await sql`analyze overtime_entries, overtime_postings`.execute(tx)
   await sql`
-    insert into overtime_postings (created_at, employee_id, posted_on, minutes, raw_minutes, rate_percent, kind, entry_id, reason, actor_id)
-    select v.decided_at, v.employee_id, v.business_date, v.approved_minutes * v.rate_percent / 100, v.approved_minutes,
-      v.rate_percent, 'earned', v.id, 'Approved by ' || a.name, v.decided_by
-    from overtime_entries v join accounts a on a.id = v.decided_by
-    where v.state = 'approved' and v.business_date < ${before}::date
+    insert into overtime_postings (created_at, employee_id, posted_on, minutes, raw_minutes, rate_percent, kind, entry_id, reason,
+      actor_id, basis)
+    select x.at, v.employee_id, v.business_date, x.minutes, x.raw_minutes, x.rate_percent, x.kind, v.id, x.reason, v.decided_by,
+      jsonb_build_object('rule', 'day', 'policy_id', d.policy_id, 'expected_minutes', coalesce(d.expected_minutes, 0),
+        'worked_minutes', coalesce(d.worked_minutes, 0), 'computed_minutes', v.computed_minutes, 'approved_minutes', v.approved_minutes,
+        'short_minutes', v.short_minutes, 'rate_percent', v.rate_percent, 'before', 0)
+    from overtime_entries v left join accounts a on a.id = v.decided_by left join attendance_days d on d.id = v.day_id
+    cross join lateral (values
+      (v.decided_at, v.approved_minutes * v.rate_percent / 100, v.approved_minutes, v.rate_percent, 'earned', 'Approved by ' || a.name),
+      (v.business_date + time '19:00', -v.short_minutes, -v.short_minutes, 100, 'short', 'Less than expected was worked')
+    ) as x(at, minutes, raw_minutes, rate_percent, kind, reason)
+    where x.minutes <> 0 and (v.state = 'approved' or x.kind = 'short') and v.business_date < ${before}::date
       and not exists (select from overtime_postings p where p.entry_id = v.id)
     order by v.business_date, v.id`.execute(tx)
 }

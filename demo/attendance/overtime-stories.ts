@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { approvedRequests } from '#domains/requests/server/index.ts'
-import { addDays } from '#engines/calendar/contract/calendar.ts'
+import { addDays, monthBounds } from '#engines/calendar/contract/calendar.ts'
 import { flush } from '#kit/server/flush.ts'
 import type { Work } from '#kit/server/context.ts'
 import { systemWork } from '#kit/server/jobs/run-jobs.ts'
@@ -8,14 +8,23 @@ import type { Disposal } from '#domains/attendance/contract/overtime.models.ts'
 import { allowOvertime } from '#domains/attendance/server/overtime/workflow/allow.ts'
 import { postReset, postResetReversal } from '#domains/attendance/server/overtime/workflow/post-reset.ts'
 import { postSettlement } from '#domains/attendance/server/overtime/workflow/post-settlement.ts'
+import { closingReason } from '#domains/attendance/contract/time-account.texts.ts'
+import { closingChanges } from '#domains/attendance/contract/time-account.rules.ts'
+import {
+  listAccounts,
+  noteClosed,
+  postClosings,
+  readAccounts,
+} from '#domains/attendance/server/overtime/store/accounts.ts'
 import { listLines } from '#domains/attendance/server/overtime/store/reset-lines.ts'
 import { getReset, insertReset } from '#domains/attendance/server/overtime/store/resets.ts'
 import type { Demo } from '../demo.ts'
 import { findTeamLead } from './open-days.ts'
-import { deriveOvertime, listEarningTeams, listSavers, postApproved } from './overtime-days.ts'
+import { deriveOvertime, deriveShortDays, listEarningTeams, listSavers, postApproved } from './overtime-days.ts'
 
 const HOUR = 3_600_000
 const DAY_MS = 24 * HOUR
+const AT_ONCE = 500
 
 const workAt = ({ tx }: Demo, account_id: number, at: string): Work => ({
   ...systemWork(tx, at),
@@ -111,6 +120,30 @@ const paySomeOut = async (demo: Demo, by: number, at: string): Promise<void> => 
       )
 }
 
+/** Closes the months of all accounts that are over, each on the night after it. */
+const closeAccounts = async ({ tx, today }: Demo): Promise<void> => {
+  const through = addDays(`${today.slice(0, 7)}-01`, -1)
+  for (let last = 0; ;) {
+    const people = await listAccounts(tx, last, AT_ONCE)
+    const accounts = await readAccounts(tx, people, through)
+    const changes = [...accounts].flatMap(([employee_id, months]) =>
+      closingChanges(months).map((change) => ({ employee_id, ...change, reason: closingReason(change) })),
+    )
+    for (const [month, lines] of Map.groupBy(changes, (change) => change.month)) {
+      const posted_on = monthBounds(month, 'UTC').last
+      const work = systemWork(tx, `${addDays(posted_on, 1)}T00:20:00.000Z`)
+      await postClosings(
+        work,
+        lines.map((line) => ({ ...line, posted_on })),
+      )
+    }
+    await noteClosed(tx, people, through)
+    const next = people.at(-1)
+    if (next === undefined) return
+    last = next
+  }
+}
+
 /**
  * Writes overtime of half a year: decided, some of it waiting, some approved ahead of its day; a pay-out, time off, a
  * reset of a team, one that was reversed, and one that waits for a second person.
@@ -119,6 +152,7 @@ export const demoOvertime = async (demo: Demo): Promise<void> => {
   const { today } = demo
   const [hr, payroll] = await listOvertimeAdmins(demo)
   if (hr === undefined || payroll === undefined) return
+  await deriveShortDays(demo)
   await deriveOvertime(demo, { lead: await findTeamLead(demo), hr })
   const [early, late, last] = [-60, -35, -14].map((days) => addDays(today, days))
   if (early === undefined || late === undefined || last === undefined) return
@@ -129,6 +163,7 @@ export const demoOvertime = async (demo: Demo): Promise<void> => {
   await postApproved(demo, last)
   await paySomeOut(demo, payroll, `${last}T13:40:00.000Z`)
   await postApproved(demo, today)
+  await closeAccounts(demo)
   await waitingReset(demo, payroll)
   for (const { id, employee_id, from_date, payload } of await approvedRequests(demo.tx, 'overtime')) {
     const { minutes } = payload

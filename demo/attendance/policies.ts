@@ -21,9 +21,14 @@ const SUPPORT_BREAKS = [
   kind('private', 'Private', false, 30, 30),
 ]
 
-/** Support is stricter about the start; from a month to come on everyone is, with a shorter way to the break. */
+/**
+ * Support is stricter about the start, and overtime lapses there; Engineering has a time account that short days are taken
+ * from; from a month to come on everyone is stricter, with a shorter way to the break.
+ */
 export const demoPolicies = async ({ tx, today }: Demo): Promise<void> => {
-  const support = await tx.selectFrom('departments').select('id').where('name', '=', 'Support').executeTakeFirst()
+  const departments = await tx.selectFrom('departments').select(['id', 'name']).execute()
+  const support = departments.find(({ name }) => name === 'Support')
+  const engineering = departments.find(({ name }) => name === 'Engineering')
   const ahead = `${addDays(today, 40).slice(0, 7)}-01`
   await tx
     .insertInto('attendance_policies')
@@ -38,6 +43,18 @@ export const demoPolicies = async ({ tx, today }: Demo): Promise<void> => {
               screenshots: 'on' as const,
               shot_interval_minutes: 10,
               break_kinds: json(SUPPORT_BREAKS),
+              expiry_months: 3,
+            },
+          ]
+        : []),
+      ...(engineering
+        ? [
+            {
+              department_id: engineering.id,
+              effective_from: LONG_AGO,
+              short_days: 'set_off' as const,
+              covered_minutes: 60,
+              balance_cap_minutes: 900,
             },
           ]
         : []),

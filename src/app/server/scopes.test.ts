@@ -50,6 +50,8 @@ const LINES: Readonly<Record<string, Line>> = {
   'leadLogout.list': { list: {} },
   'leadOvertime.list': { list: {} },
   'overtime.own': { person: (userId) => ({ params: { userId } }) },
+  'overtime.account': { person: (userId) => ({ params: { userId } }) },
+  'overtime.question': SELF,
   'leadScreenshots.gallery': {
     person: (user_id) => ({ body: { user_id, date: DAY, reason_code: 'security' } }),
   },

@@ -15,7 +15,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
     profile.upload profile.employeeUpload requests.attach requests.comment requests.send requests.adjust
     requests.delegate timesheet.screenshotUpload shifts.swapComment shifts.swap shifts.offer adminHashbook.add
     adminTopics.add userHashbook.addSubtopic interviews.add reminders.add tasks.add tasks.userAdd tasker.add
-    tickets.save invoices.draft invoices.refund payAccounts.record payslips.ask requests.questionBalance
+    tickets.save invoices.draft invoices.refund payAccounts.record payslips.ask requests.questionBalance overtime.question
     notifications.send employees.addSingle
     users.addDetail admins.invite accounts.invite periods.nudge worksheet.remind worksheet.adminRemind
     performance.remind invoices.send payrollRuns.start payrollRuns.bankFile subjects.request`,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { requestsRefusals } from '#domains/requests/contract/requests.refusals.ts'
 import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, line, queryInt, reason, search, text, textId, version } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
@@ -196,7 +195,7 @@ export const sendTimeQuestion = call({
   body: z.strictObject({ posting_id: id, text: text(1000, 1) }),
   data: z.strictObject({ request_id: id }),
   toast: success('Request Added Successfully'),
-  refusals: requestsRefusals.of('question_open'),
+  refusals: overtimeRefusals.of('question_open'),
   acting: false,
   changes: ['requests.changed'],
 })

@@ -65,7 +65,7 @@ export type EntryRow = z.output<typeof entryRow>
 
 /** The postings at the end of a month: covered by the salary, lapsed, above the limit. */
 const CLOSING_KINDS = ['covered', 'expired', 'capped'] as const
-export const closingKind = z.enum(CLOSING_KINDS)
+const closingKind = z.enum(CLOSING_KINDS)
 export type ClosingKind = z.output<typeof closingKind>
 
 const POSTING_KINDS = [
@@ -122,7 +122,7 @@ const monthBasis = z.strictObject({
 })
 export type MonthBasis = z.output<typeof monthBasis>
 
-export const timeBasis = z.discriminatedUnion('rule', [dayBasis, monthBasis])
+const timeBasis = z.discriminatedUnion('rule', [dayBasis, monthBasis])
 export type TimeBasis = z.output<typeof timeBasis>
 
 /** A line of the ledger: what the balance gained or lost on a day. Rows are only ever added. */

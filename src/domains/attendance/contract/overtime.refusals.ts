@@ -13,6 +13,7 @@ export const overtimeRefusals = refusals(
     already_applied: 'This reset is already done.',
     not_applied: 'This reset is not done yet.',
     already_reversed: 'This reset is already reversed.',
+    question_open: 'Your question about this line is not answered yet. Add to it in your requests.',
     already_used: 'A pay-out of it is paid or the leave is taken. Correct it by settling.',
   },
   { not_enough: ['minutes'] },

@@ -31,7 +31,7 @@ export const closeMonth = ({ balance, earned, recent }: OpenMonth, rules: Accoun
 export const CLOSING_ORDER = ['covered', 'expired', 'capped'] as const satisfies readonly ClosingKind[]
 
 /** The postings of a month: earned, everything else but closings, and the closings of the month as positive minutes. */
-export type PostedMonth = Readonly<{ earned: number; other: number; closing: Closing }>
+type PostedMonth = Readonly<{ earned: number; other: number; closing: Closing }>
 
 /** A month to close: its postings, and the rules at its end; null where the person is not employed then. */
 export type AccountMonth = PostedMonth &

@@ -1,4 +1,6 @@
+import { duration as plainDuration } from '#kit/contract/duration.ts'
 import type { PostingKind, TimeBasis } from './overtime.models.ts'
+import type { ClosingChange } from './time-account.rules.ts'
 
 /** Formats durations and months: on a screen as the reader has chosen, elsewhere in English. */
 export type TimeFormat = Readonly<{ duration: (minutes: number) => string }>
@@ -30,4 +32,12 @@ export const timeWhyLines = ({ kind, basis }: Line, { duration }: TimeFormat): s
     `Taken for the month: ${duration(taken)}`,
     ...(before === 0 ? [] : [`Taken for it before: ${duration(before)}`]),
   ]
+}
+
+/** Returns the stored reason of a closing. */
+export const closingReason = ({ kind, minutes, basis }: Omit<ClosingChange, 'month'>): string => {
+  if (minutes > 0) return 'The month was closed again'
+  if (kind === 'covered') return 'Covered by the salary'
+  if (kind === 'capped') return `Above the limit of ${plainDuration(basis.balance_cap_minutes)}`
+  return `Lapsed after ${basis.expiry_months} ${basis.expiry_months === 1 ? 'month' : 'months'}`
 }

@@ -1,6 +1,5 @@
 import type { Actor } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
-import { requestsRefusals } from '../../contract/requests.refusals.ts'
 import { BALANCE_QUESTION } from '../kinds/register.ts'
 import { findOpenOfSource, lockRequester, type Source } from '../store/requests.ts'
 import { openRequest } from './open-requests.ts'
@@ -15,11 +14,11 @@ type Question = Readonly<{
   text: string
 }>
 
-/** Sends HR a question about a line of a ledger, with the line as evidence. One is open for a line at a time. */
-export const openBalanceQuestion = async (work: Work, actor: Actor, question: Question): Promise<number> => {
+/** Sends HR a question about a line of a ledger, with the line as evidence; null where one about it is open. */
+export const openBalanceQuestion = async (work: Work, actor: Actor, question: Question): Promise<number | null> => {
   const { employee_id, source, line, why, text } = question
   await lockRequester(work.tx, employee_id)
-  if ((await findOpenOfSource(work.tx, source)) !== undefined) throw requestsRefusals.refusal('question_open')
+  if ((await findOpenOfSource(work.tx, source)) !== undefined) return null
   return openRequest(work, actor, {
     type_code: BALANCE_QUESTION,
     employee_id,

@@ -5,6 +5,7 @@ import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import { dayText, POSTING_NAMES } from '../../../contract/attendance.labels.ts'
 import * as calls from '../../../contract/overtime.calls.ts'
+import { overtimeRefusals } from '../../../contract/overtime.refusals.ts'
 import { timeWhyLines } from '../../../contract/time-account.texts.ts'
 import { hasAccountRules } from '../store/accounts.ts'
 import { balanceOf, findKnownBalance, findPosting, listSince } from '../store/postings.ts'
@@ -42,5 +43,6 @@ export const sendTimeQuestion = handle(calls.sendTimeQuestion, async (context) =
     why: [...timeWhyLines(found.posting, { duration }), reason],
     text: body.text,
   })
+  if (request_id === null) throw overtimeRefusals.refusal('question_open')
   return { request_id }
 })

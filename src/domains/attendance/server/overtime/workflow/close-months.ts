@@ -6,6 +6,7 @@ import type { Work } from '#kit/server/context.ts'
 import type { BeginWork } from '#kit/server/jobs/jobs.ts'
 import { type ClosingChange, closingChanges } from '../../../contract/time-account.rules.ts'
 import { monthName } from '../../../contract/attendance.labels.ts'
+import { closingReason } from '../../../contract/time-account.texts.ts'
 import { notifyOvertime, showOvertime } from '../notify.ts'
 import { postingDay } from '../rules.ts'
 import {
@@ -27,13 +28,6 @@ const lastMonthEnd = async (work: Work): Promise<string> => {
   return addDays(`${today.slice(0, 7)}-01`, -1)
 }
 
-const reasonOf = ({ kind, minutes, basis }: ClosingChange): string => {
-  if (minutes > 0) return 'The month was closed again'
-  if (kind === 'covered') return 'Covered by the salary'
-  if (kind === 'capped') return `Above the limit of ${duration(basis.balance_cap_minutes)}`
-  return `Lapsed after ${basis.expiry_months} ${basis.expiry_months === 1 ? 'month' : 'months'}`
-}
-
 type Closed = ClosingChange & Readonly<{ employee_id: number }>
 
 const changesOf = async (work: Work, people: readonly number[], through: string): Promise<Closed[]> => {
@@ -51,7 +45,7 @@ const withDays = async (work: Work, changes: readonly Closed[]): Promise<Closing
   return changes.map((change) => ({
     ...change,
     posted_on: days.get(change.month) ?? monthBounds(change.month, 'UTC').last,
-    reason: reasonOf(change),
+    reason: closingReason(change),
   }))
 }
 

@@ -4,6 +4,7 @@ import { handle } from '#kit/server/call/handle.ts'
 import * as calls from '../../../contract/balances.calls.ts'
 import { whyLines } from '../../../contract/basis.texts.ts'
 import { amountText, fullDayText } from '../../../contract/requests.texts.ts'
+import { requestsRefusals } from '../../../contract/requests.refusals.ts'
 import { openBalanceQuestion } from '../../public/balance-questions.ts'
 import { findPosting } from '../store.ts'
 
@@ -37,5 +38,6 @@ export const sendBalanceQuestion = handle(calls.sendBalanceQuestion, async (cont
     why: posting.reason ? [...why, posting.reason] : why,
     text: body.text,
   })
+  if (request_id === null) throw requestsRefusals.refusal('question_open')
   return { request_id }
 })
