@@ -6,7 +6,7 @@ import { count } from '#kit/web/format/numbers.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { adjustBalances } from '../../../contract/balances.calls.ts'
 import type { Unit } from '../../../contract/requests.models.ts'
-import { AmountField } from '../../parts/amount-field.tsx'
+import { AmountField } from '#kit/web/form/amount-field.tsx'
 import { changeText } from '../../parts/amounts.ts'
 
 type Props = Readonly<{

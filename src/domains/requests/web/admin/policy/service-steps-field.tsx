@@ -7,7 +7,7 @@ import { useRows } from '#kit/web/form/use-rows.ts'
 import type { addPlan } from '../../../contract/policy.calls.ts'
 import { leavePlanRecord } from '../../../contract/policy.records.ts'
 import type { Unit } from '../../../contract/requests.models.ts'
-import { AmountField } from '../../parts/amount-field.tsx'
+import { AmountField } from '#kit/web/form/amount-field.tsx'
 import styles from './policy.module.css'
 
 const MOST = 10

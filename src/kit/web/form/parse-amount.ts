@@ -1,4 +1,5 @@
-import type { Unit } from '../../contract/requests.models.ts'
+/** Days, hours, or neither: then as days. */
+export type AmountUnit = 'day' | 'hour' | 'none'
 
 const HOURS = /^([+-]?)(\d+):([0-5]\d)$/
 
@@ -6,7 +7,7 @@ const HOURS = /^([+-]?)(\d+):([0-5]\d)$/
  * Parses a typed amount as hundredths of a day or as minutes: `12.5` days, `7.5` or `7:30` hours. An empty text is
  * null; an invalid one is NaN, which the check of the form refuses next to its field.
  */
-export const parseAmount = (text: string, unit: Unit): number | null => {
+export const parseAmount = (text: string, unit: AmountUnit): number | null => {
   const typed = text.trim().replace('−', '-').replace(',', '.')
   if (typed === '') return null
   const [, sign, hours, minutes] = HOURS.exec(typed) ?? []
@@ -18,7 +19,7 @@ export const parseAmount = (text: string, unit: Unit): number | null => {
 }
 
 /** An amount as it is typed: `12.5`, or `7:30` where hours are no short decimal. */
-export const typedAmount = (amount: number, unit: Unit): string => {
+export const typedAmount = (amount: number, unit: AmountUnit): string => {
   if (Number.isNaN(amount)) return ''
   if (unit !== 'hour') return String(amount / 100)
   if (amount % 15 === 0) return String(amount / 60)

@@ -1,13 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { FieldProps } from '#kit/web/form/draft.ts'
-import { type FieldTexts, inputTexts } from '#kit/web/form/field-texts.tsx'
-import type { Unit } from '../../contract/requests.models.ts'
-import { typedAmount, parseAmount } from './parse-amount.ts'
+import type { FieldProps } from './draft.ts'
+import { type FieldTexts, inputTexts } from './field-texts.tsx'
+import { type AmountUnit, parseAmount, typedAmount } from './parse-amount.ts'
 
-type Props = FieldProps<number> & FieldTexts & Readonly<{ unit: Unit }>
+type Props = FieldProps<number> & FieldTexts & Readonly<{ unit: AmountUnit }>
 
-const sameAmount = (text: string, value: number | null, unit: Unit): boolean =>
+const sameAmount = (text: string, value: number | null, unit: AmountUnit): boolean =>
   Object.is(parseAmount(text, unit), value)
 
 /** An amount, typed in days or hours; hundredths of a day or minutes in the draft. */
@@ -33,5 +32,5 @@ export const AmountField = (props: Props) => {
   )
 }
 
-const notAnAmount = (unit: Unit): string =>
+const notAnAmount = (unit: AmountUnit): string =>
   unit === 'hour' ? 'Write hours such as 7.5 or 7:30' : 'Write days such as 12.5, at most two decimals'
