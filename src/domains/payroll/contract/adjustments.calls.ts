@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { call, success } from '#kit/contract/call.ts'
 import { id, instant, line, month, textId } from '#kit/contract/fields.ts'
+import { commonRefusals } from '#kit/contract/refusals.ts'
 import { minor, payee, rowVerdict, typedMinor } from './pay.fields.ts'
 import { payrollRefusals, payslipsRefusals } from './payroll.refusals.ts'
+
+const leaveUnit = z.enum(['day', 'hour'])
 
 export const adjustment = z.strictObject({
   id,
@@ -18,6 +21,8 @@ export const adjustment = z.strictObject({
   /** The currency of the salary of the month; null without one. */
   currency: z.string().nullable(),
   note: z.string(),
+  /** The leave that it pays out, in hundredths of a day or minutes, as its unit says. */
+  leave: z.strictObject({ type_id: id, name: z.string(), unit: leaveUnit, amount: z.int().positive() }).nullable(),
   created_by: z.string(),
   created_at: instant,
   can: z.strictObject({ delete: z.boolean() }),
@@ -34,15 +39,23 @@ export const listAdjustments = call({
   shows: ['payroll.changed', 'people.changed'],
 })
 
-const item = z.strictObject({
-  employee_id: id,
-  month,
-  component_id: id,
-  amount_minor: typedMinor(1),
-  note: line(300),
-  /** Added although the same is entered already. */
-  again: z.boolean().optional(),
-})
+const item = z
+  .strictObject({
+    employee_id: id,
+    month,
+    component_id: id,
+    amount_minor: typedMinor(1),
+    note: line(300),
+    /** Leave that the amount pays out: it is taken from the balance, on the last day of work or of the month. */
+    leave_type_id: id.optional(),
+    leave_amount: z.int().min(1).max(100_000).optional(),
+    /** Added although the same is entered already. */
+    again: z.boolean().optional(),
+  })
+  .refine((one) => (one.leave_type_id === undefined) === (one.leave_amount === undefined), {
+    path: ['leave_amount'],
+    message: 'needs the leave that is paid out',
+  })
 
 const adjustmentVerdict = rowVerdict.extend({
   /** The person has left before the month: it goes to a payslip of the supplementary run. */
@@ -63,10 +76,11 @@ export const addAdjustments = call({
   }),
   toast: success('Adjustment Added Successfully'),
   refusals: {
-    ...payrollRefusals.of('own_pay', 'rows_refused', 'entered_already', 'entered_twice'),
+    ...payrollRefusals.of('own_pay', 'rows_refused', 'entered_already', 'entered_twice', 'leave_left', 'leave_earning'),
     ...payslipsRefusals.of('approved', 'month_issued', 'no_salary', 'not_employed', 'left', 'incalculable'),
+    ...commonRefusals.of('stale'),
   },
-  changes: ['payroll.changed'],
+  changes: ['payroll.changed', 'requests.changed'],
 })
 
 const pastedRow = z.strictObject({
@@ -80,6 +94,8 @@ export const foundRow = z.strictObject({
   component_id: id.nullable(),
   /** The currency of the amount; null without a salary in the month. */
   currency: z.string().nullable(),
+  /** The leave of the person that the month can pay out. */
+  leave: z.array(z.strictObject({ type_id: id, name: z.string(), unit: leaveUnit, left: z.int() })),
   /** The part of the row that was not found; null where everything was. */
   problem: z.string().nullable(),
 })

@@ -32,6 +32,8 @@ export const payrollRefusals = refusals(
     entered_already:
       '{component} with this amount is entered already: “{note}”, by {person} on {day}. Add it anyway if both are right.',
     entered_twice: 'Row {row} says the same. Add it anyway if both are right.',
+    leave_left: '{left} of {name} can be paid out.',
+    leave_earning: 'Leave is paid out by an earning. Choose another component.',
     rows_refused: '{refused} of {rows} rows are refused.',
     code_taken: 'This code is taken.',
     name_taken: 'This name is taken.',

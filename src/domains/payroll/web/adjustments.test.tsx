@@ -21,6 +21,7 @@ const PERSON_NAME = ({ id, label, value, onChange, chosen }: PersonFieldProps) =
     <input id={id} value={String(value ?? '')} onChange={(event) => onChange(Number(event.currentTarget.value))} />
   </label>
 )
+const LEAVE = [{ type_id: 4, name: 'Annual leave', unit: 'day', left: 450 }]
 const fine = { ok: true, code: null, message: null, supplementary: false }
 
 /** The grid over a server that returns the result of `check` for each row. */
@@ -35,8 +36,8 @@ const draw = async (check: (items: readonly Record<string, unknown>[]) => readon
       return ok(
         rows.map(({ employee_no }) =>
           employee_no === 'NB-9'
-            ? { employee: null, component_id: 7, currency: null, problem: 'No one has the number NB-9.' }
-            : { employee, component_id: 7, currency: 'JPY', problem: null },
+            ? { employee: null, component_id: 7, currency: null, leave: [], problem: 'No one has the number NB-9.' }
+            : { employee, component_id: 7, currency: 'JPY', leave: LEAVE, problem: null },
         ),
       )
     },

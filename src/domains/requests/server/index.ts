@@ -77,6 +77,7 @@ import { retention } from './retention.ts'
 export { approvedRequests } from './store/approved.ts'
 export { lastSentRequests } from './store/last-sent.ts'
 export { creditLeaves, revokeCredits } from './ledger/public.ts'
+export { listPayableLeave, type PayableLeave, payOutLeave, revokePayout } from './ledger/payouts.ts'
 export { personal as personalOfRequests } from './personal.ts'
 
 const isNamed: NamedFor = ({ tx, actor, now }) => isNamedApprover(tx, actor, now)

@@ -2233,6 +2233,8 @@ export interface PayAdjustments {
   created_by: number
   deleted_at: string | null
   again: Generated<boolean>
+  leave_type_id: number | null
+  leave_amount: number | null
 }
 
 export interface PayComponentRates {

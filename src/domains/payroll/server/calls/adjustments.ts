@@ -1,6 +1,8 @@
 import { organisationDay } from '#domains/organisation/server/index.ts'
+import { payOutLeave, revokePayout } from '#domains/requests/server/index.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { Input } from '#kit/contract/call.ts'
+import { commonRefusals } from '#kit/contract/refusals.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import { audit, auditAll } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
@@ -9,7 +11,7 @@ import * as calls from '../../contract/adjustments.calls.ts'
 import { payrollRefusals, payslipsRefusals } from '../../contract/payroll.refusals.ts'
 import { noteRead } from '../workflow.ts'
 import { isOwnPay, refuseOwnPay } from '../rules/own.ts'
-import { type CheckedAdjustment, checkAdjustments, hasLeft } from '../rules/check-adjustments.ts'
+import { type CheckedAdjustment, checkAdjustments, hasLeft, payableOf } from '../rules/check-adjustments.ts'
 import { draftsOfLeavers } from '../run/workflow/leavers.ts'
 import { recalculateDrafts } from '../run/workflow/recalculate.ts'
 import {
@@ -56,10 +58,23 @@ const sumUp = (checked: readonly CheckedAdjustment[]) => {
   return [...totals.values()].toSorted((a, b) => a.currency.localeCompare(b.currency))
 }
 
+const sourceOf = (adjustmentId: number): string => `pay_adjustment:${adjustmentId}`
+
+/** Takes the leave of an adjustment from the balance; refuses it where another change took it first. */
+const payLeave = async (context: Context, id: number, row: CheckedAdjustment | undefined): Promise<void> => {
+  const { leave_type_id: type_id, leave_amount: amount, employee_id, note: reason } = row?.item ?? {}
+  if (!row?.state || type_id === undefined || amount === undefined || employee_id === undefined) return
+  const { paid_until: date, is_last_day } = row.state
+  const paid = { employee_id, type_id, amount, date, is_last_day, source: sourceOf(id), reason: reason ?? '' }
+  const missing = await payOutLeave(context, paid)
+  if (missing !== null) throw commonRefusals.refusal('stale')
+}
+
 const insert = async (context: Context, rows: readonly CheckedAdjustment[]): Promise<void> => {
   const { tx, actor } = context
   const values = rows.map(({ item }) => ({ ...item, created_by: actor.account_id }))
   const added = await insertAdjustments(tx, values)
+  for (const [at, { id }] of added.entries()) await payLeave(context, id, rows[at])
   await auditAll(
     context,
     'payroll.adjustment_added',
@@ -95,7 +110,14 @@ export const addAdjustments = handle(calls.addAdjustments, async (context) => {
 
 export const findAdjustmentRows = handle(calls.findAdjustmentRows, async ({ tx, now, body }) => {
   const found = await findPastedRows(tx, body.month, body.rows, await organisationDay(tx, now))
-  return found.map((row, at) => ({ ...row, problem: problemOf(body.rows[at], row) }))
+  const people = found.flatMap(({ employee }) => (employee ? [{ employee_id: employee.id, month: body.month }] : []))
+  const states = await listPayMonthStates(tx, people)
+  const leave = await payableOf(tx, states)
+  return found.map((row, at) => ({
+    ...row,
+    leave: [...leave(states.find(({ employee_id }) => employee_id === row.employee?.id))],
+    problem: problemOf(body.rows[at], row),
+  }))
 })
 
 const problemOf = (pasted: PastedRow | undefined, { employee, component_id }: NamedRow): string | null => {
@@ -116,6 +138,10 @@ export const deleteAdjustment = handle(calls.deleteAdjustment, async (context) =
   const [state] = await listPayMonthStates(tx, [stored])
   if (state?.is_closed && !state.is_approved) throw payslipsRefusals.refusal('added_issued')
   await updateDeleted(tx, stored.id, now)
+  if (stored.leave_type_id !== null) {
+    const account = { employee_id: stored.employee_id, type_id: stored.leave_type_id }
+    await revokePayout(context, account, sourceOf(stored.id), 'The pay-out was taken back')
+  }
   await audit(context, 'payroll.adjustment_deleted', {
     entity: 'pay_adjustments',
     id: stored.id,

@@ -24,12 +24,14 @@ export const listAdjustmentRows = async (tx: Tx, filter: Filter, day: string): P
   return rows(tx, adjustmentRow)`
     select a.id, ${payeeJson} as employee, a.month,
       json_build_object('id', c.id, 'code', c.code, 'name', c.name, 'kind', c.kind) as component,
-      a.amount_minor, ${currencyIn(sql`a.employee_id`, sql`a.month`)} as currency, a.note, coalesce(${accountName(sql`a.created_by`)}, '') as created_by, a.created_at,
+      a.amount_minor, ${currencyIn(sql`a.employee_id`, sql`a.month`)} as currency, a.note,
+      case when t.id is not null then json_build_object('type_id', t.id, 'name', t.name, 'unit', t.unit, 'amount', a.leave_amount) end as leave,
+      coalesce(${accountName(sql`a.created_by`)}, '') as created_by, a.created_at,
       not exists (select from payslips y where y.employee_id = a.employee_id and y.month = a.month
         and (y.state = 'approved' or (y.state in ('issued', 'paid') and not exists (
           select from payslips n where n.supersedes_id = y.id and n.state = 'draft')))) as is_open
     from pay_adjustments a join person_short e on e.id = a.employee_id ${payeeJoins(day)}
-    join pay_components c on c.id = a.component_id
+    join pay_components c on c.id = a.component_id left join request_types t on t.id = a.leave_type_id
     where a.deleted_at is null
       and (${filter.month ?? null}::text is null or a.month = ${filter.month ?? null}::text)
       and (${filter.year ?? null}::int is null or left(a.month, 4)::int = ${filter.year ?? null}::int)
@@ -47,6 +49,9 @@ const payMonthState = z.object({
   is_closed: z.boolean(),
   is_approved: z.boolean(),
   has_draft: z.boolean(),
+  /** The day on which the month pays out leave: the last one of the employment, if it has one by then, or of the month. */
+  paid_until: z.string(),
+  is_last_day: z.boolean(),
 })
 export type PayMonthState = z.output<typeof payMonthState>
 
@@ -69,10 +74,14 @@ export const listPayMonthStates = async (
           select from payslips n where n.supersedes_id = y.id and n.state = 'draft')))) as is_closed,
       exists (select from payslips y where y.employee_id = x.employee_id and y.month = x.month
         and y.state = 'approved') as is_approved,
-      exists (select from payslips y where y.employee_id = x.employee_id and y.month = x.month and y.state = 'draft') as has_draft
-    from (select distinct (i->>'employee_id')::int as employee_id, i->>'month' as month
+      exists (select from payslips y where y.employee_id = x.employee_id and y.month = x.month and y.state = 'draft') as has_draft,
+      coalesce(n.left_on, x.last) as paid_until, n.left_on is not null as is_last_day
+    from (select distinct (i->>'employee_id')::int as employee_id, i->>'month' as month,
+        (((i->>'month') || '-01')::date + interval '1 month' - interval '1 day')::date as last
       from jsonb_array_elements(${JSON.stringify(queries)}::jsonb) i) x
-    join person_short e on e.id = x.employee_id`
+    join person_short e on e.id = x.employee_id
+    left join lateral (select m.left_on from employment_span m where m.employee_id = x.employee_id and m.joined_on <= x.last
+      order by m.joined_on desc limit 1) n on n.left_on <= x.last`
 }
 
 const entered = z.object({
@@ -102,7 +111,7 @@ export const listEntered = async (
 }
 
 type PastedRow = Readonly<{ employee_id?: number; employee_no?: string; component_code?: string }>
-const namedRow = foundRow.omit({ problem: true })
+const namedRow = foundRow.omit({ problem: true, leave: true })
 export type NamedRow = z.output<typeof namedRow>
 
 /** Finds people by id or number and components by code, in the order of the input. `day` is today. */

@@ -8,7 +8,7 @@ import { useCallForm } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
 import { month as monthText } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
-import { addAdjustments, findAdjustmentRows } from '../../contract/adjustments.calls.ts'
+import { addAdjustments, findAdjustmentRows, type FoundRow } from '../../contract/adjustments.calls.ts'
 import { listComponents } from '../../contract/components.calls.ts'
 import styles from '../hikes/hikes.module.css'
 import {
@@ -26,7 +26,8 @@ import { PersonField } from '#kit/web/form/person-field.tsx'
 import { RemovableRow } from '#kit/web/form/remove-row.tsx'
 import { TextField } from '#kit/web/form/text-fields.tsx'
 import type { PayComponent } from '../../contract/components.models.ts'
-import { KIND_LABELS } from '../parts/labels.ts'
+import { AmountField } from '#kit/web/form/amount-field.tsx'
+import { KIND_LABELS, leaveText } from '../parts/labels.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -55,6 +56,44 @@ const useCheck = (body: unknown): readonly Verdict[] | null => {
 
 const DUPLICATE_CODES = ['payroll.entered_already', 'payroll.entered_twice']
 
+type LeaveFieldsProps = Readonly<{ form: GridForm; at: number; leave: FoundRow['leave'] }>
+
+/** The leave that the amount pays out, of a person who has some. */
+const LeaveFields = ({ form, at, leave }: LeaveFieldsProps) => {
+  const { field } = form
+  const type_id = form.draft.items[at]?.leave_type_id ?? null
+  const chosen = leave.find((one) => one.type_id === type_id)
+  if (leave.length === 0) return null
+  return (
+    <FieldRow>
+      <Select
+        {...field(`items.${at}.leave_type_id`)}
+        label="Leave paid out"
+        help="It is taken from the balance."
+        options={leave.map((one) => ({
+          value: one.type_id,
+          label: one.name,
+          under: `${leaveText(one.left, one.unit)} left`,
+        }))}
+        onChange={(value) => {
+          field(`items.${at}.leave_type_id`).onChange(value)
+          field(`items.${at}.leave_amount`).onChange(leave.find((one) => one.type_id === value)?.left ?? null)
+        }}
+      />
+      {chosen && (
+        <AmountField
+          key={chosen.type_id}
+          {...field(`items.${at}.leave_amount`)}
+          isOptional={false}
+          label="How much"
+          help={`Up to ${leaveText(chosen.left, chosen.unit)}.`}
+          unit={chosen.unit}
+        />
+      )}
+    </FieldRow>
+  )
+}
+
 type GridRowProps = Readonly<{
   form: GridForm
   at: number
@@ -72,7 +111,7 @@ const GridRow = ({ form, at, month, components, verdict, onRemove }: GridRowProp
   const { data } = useCallQuery(
     findAdjustmentRows,
     { body: { month, rows: [{ employee_id: row.employee_id ?? 0 }] } },
-    { enabled: row.employee_id !== null && row.currency === null },
+    { enabled: row.employee_id !== null },
   )
   const currency = row.currency ?? data?.[0]?.currency ?? 'EUR'
   const isAgain = row.again || (verdict !== undefined && DUPLICATE_CODES.includes(verdict.code ?? ''))
@@ -89,6 +128,8 @@ const GridRow = ({ form, at, month, components, verdict, onRemove }: GridRowProp
           onChange={(id) => {
             field(`items.${at}.employee_id`).onChange(id)
             field(`items.${at}.currency`).onChange(null)
+            field(`items.${at}.leave_type_id`).onChange(null)
+            field(`items.${at}.leave_amount`).onChange(null)
             field(`items.${at}.problem`).onChange(null)
           }}
         />
@@ -109,6 +150,7 @@ const GridRow = ({ form, at, month, components, verdict, onRemove }: GridRowProp
           currency={currency}
         />
       </FieldRow>
+      <LeaveFields form={form} at={at} leave={data?.[0]?.leave ?? []} />
       <TextField {...field(`items.${at}.note`)} isOptional={false} label="Note" />
       <div className="m-small" aria-live="polite">
         {row.problem && <p className={styles.fault}>{row.problem}</p>}

@@ -17,7 +17,7 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { type Adjustment, deleteAdjustment, listAdjustments } from '../../contract/adjustments.calls.ts'
-import { adjustmentText, KIND_LABELS } from '../parts/labels.ts'
+import { adjustmentText, KIND_LABELS, leaveText } from '../parts/labels.ts'
 
 const AdjustGrid = lazy(async () => ({ default: (await import('./adjust-grid.tsx')).AdjustGrid }))
 
@@ -47,6 +47,11 @@ const columns: readonly Column<Adjustment>[] = [
     sort: 'amount',
     sortValue: ({ amount_minor }) => amount_minor,
     isNumber: true,
+  },
+  {
+    key: 'leave',
+    title: 'Leave paid out',
+    text: ({ leave }) => (leave ? `${leaveText(leave.amount, leave.unit)}, ${leave.name}` : '–'),
   },
   { key: 'note', title: 'Note', text: ({ note }) => note },
   { key: 'by', title: 'Entered', text: ({ created_by, created_at }) => `${created_by}, ${dateTime(created_at)}` },

@@ -9,6 +9,9 @@ export type GridRow = Readonly<{
   component_id: number | null
   amount_minor: number | null
   note: string | null
+  leave_type_id: number | null
+  /** In hundredths of a day or minutes. */
+  leave_amount: number | null
   again: boolean
   /** The person of a pasted number, so that the field can show the name. */
   person: Readonly<{ id: number; name: string }> | null
@@ -24,6 +27,8 @@ export const EMPTY_ROW: GridRow = {
   component_id: null,
   amount_minor: null,
   note: null,
+  leave_type_id: null,
+  leave_amount: null,
   again: false,
   person: null,
   currency: null,
@@ -37,12 +42,13 @@ export const isEmptyRow = ({ employee_id, component_id, amount_minor, note }: Gr
 export const adjustmentsBody =
   (month: string) =>
   ({ items }: GridValues) => ({
-    items: items.map(({ employee_id, component_id, amount_minor, note, again }) => ({
+    items: items.map(({ employee_id, component_id, amount_minor, note, leave_type_id, leave_amount, again }) => ({
       employee_id: employee_id ?? undefined,
       month,
       component_id: component_id ?? undefined,
       amount_minor: amount_minor ?? undefined,
       note: note ?? '',
+      ...(leave_type_id === null ? {} : { leave_type_id, leave_amount: leave_amount ?? undefined }),
       ...(again ? { again } : {}),
     })),
   })
@@ -63,6 +69,8 @@ export const gridRows = (sheet: readonly SheetRow[], found: readonly FoundRow[])
       component_id: row?.component_id ?? null,
       amount_minor: Number.isNaN(amount_minor) ? null : amount_minor,
       note,
+      leave_type_id: null,
+      leave_amount: null,
       again: false,
       person: row?.employee ?? null,
       currency: row?.currency ?? null,

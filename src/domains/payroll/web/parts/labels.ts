@@ -4,7 +4,8 @@ import type { RunItem, RunState } from '../../contract/runs.models.ts'
 import type { SalaryReason } from '../../contract/salaries.models.ts'
 import type { Adjustment } from '../../contract/adjustments.calls.ts'
 import { amount, money } from '#kit/web/format/money.ts'
-import { percent } from '#kit/web/format/numbers.ts'
+import { duration } from '#kit/web/format/durations.ts'
+import { count, percent } from '#kit/web/format/numbers.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 
 type Sign = Readonly<{ tone: Tone; word: string }>
@@ -74,6 +75,10 @@ export const REASON_LABELS: Readonly<Record<SalaryReason, string>> = {
 /** An amount in the currency of its person; a number alone where there is no salary. */
 export const adjustmentText = ({ amount_minor, currency }: Pick<Adjustment, 'amount_minor' | 'currency'>): string =>
   currency === null ? amount(amount_minor, 'EUR') : money(amount_minor, currency)
+
+/** Leave in days or hours: "4.5 days". */
+export const leaveText = (value: number, unit: 'day' | 'hour'): string =>
+  unit === 'hour' ? duration(value) : count(value / 100, 'day')
 
 /** The options of a select from labels by value. */
 export const optionsOf = <const Value extends string>(

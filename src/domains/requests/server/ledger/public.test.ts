@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { type RequestsFixture, startRequests } from '../testing/requests-fixture.ts'
-import { creditLeave, leaveBalance, payOut, revokeCredit } from './public.ts'
+import { payOutLeave } from './payouts.ts'
+import { creditLeave, leaveBalance, revokeCredit } from './public.ts'
 
 let app: TestApp
 let fixture: RequestsFixture
@@ -68,10 +69,13 @@ describe('a credit of another domain', () => {
 describe('a payout', () => {
   it('takes what is there, and nothing where there is less', async () => {
     const { employee_id } = await fixture.memberWith(500)
+    const type_id = await fixture.typeId('annual')
+    let serial = 0
     const pay = (amount: number) =>
-      app.begin((work) =>
-        payOut(work, { employee_id, type_code: 'annual', amount, date: '2026-03-31', reason: 'Final pay' }),
-      )
+      app.begin((work) => {
+        const until = { employee_id, date: '2026-03-31', is_last_day: false }
+        return payOutLeave(work, { ...until, type_id, amount, source: `test:${++serial}`, reason: 'Final pay' })
+      })
     expect(await pay(600)).toEqual({ available: 500 })
     const responses = await together(() => pay(200))
     expect(responses.filter((response) => response === null)).toHaveLength(2)

@@ -1,6 +1,5 @@
-import { allocate } from '#engines/ledger/contract/lots.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
-import { figuresOn, payingLots } from '../../contract/balance.rules.ts'
+import { figuresOn } from '../../contract/balance.rules.ts'
 import { getTypeByCode } from '../store/types.ts'
 import { type Account, lockAccounts, getBooks } from './store/books.ts'
 import { findSourceLots } from './store/sources.ts'
@@ -105,30 +104,3 @@ export const revokeCredits = async (
 /** Reverses one credit. */
 export const revokeCredit = (work: Work, source: CreditSource, reason: string): Promise<'revoked' | 'used' | 'none'> =>
   revokeCredits(work, [source], reason)
-
-type Payout = Holding & Readonly<{ amount: number; date: string; reason: string }>
-
-/**
- * Debits leave that is paid out on a day; where the account has too little, posts nothing and returns the available
- * amount.
- */
-export const payOut = async (work: Work, payout: Payout): Promise<Readonly<{ available: number }> | null> => {
-  const { amount, date, reason } = payout
-  const account = await accountOf(work.tx, payout)
-  await lockAccounts(work.tx, [account])
-  const book = (await getBooks(work.tx, [account.employee_id], [account.type_id], date)).of(account)
-  const { taken, missing } = allocate([{ on: date, amount }], payingLots(book), book.postings)
-  if (missing) return { available: missing.available }
-  await post(
-    work,
-    taken.map((one) => ({
-      ...account,
-      lot_id: one.lot_id ?? 0,
-      kind: 'payout',
-      amount: one.amount,
-      effective_date: date,
-      reason,
-    })),
-  )
-  return null
-}
