@@ -21,7 +21,7 @@ export const adjustment = z.strictObject({
   /** The currency of the salary of the month; null without one. */
   currency: z.string().nullable(),
   note: z.string(),
-  /** The leave that it pays out, in hundredths of a day or minutes, as its unit says. */
+  /** The leave that it pays out, in hundredths of a day, or in minutes for hours. */
   leave: z.strictObject({ type_id: id, name: z.string(), unit: leaveUnit, amount: z.int().positive() }).nullable(),
   created_by: z.string(),
   created_at: instant,

@@ -77,7 +77,8 @@ import { retention } from './retention.ts'
 export { approvedRequests } from './store/approved.ts'
 export { lastSentRequests } from './store/last-sent.ts'
 export { creditLeaves, revokeCredits } from './ledger/public.ts'
-export { listPayableLeave, type PayableLeave, payOutLeave, revokePayout } from './ledger/payouts.ts'
+export { listLeaveTypes } from './ledger/store/payouts.ts'
+export { listPayableLeave, type PayableLeave, payOutLeave, revokePayout } from './ledger/workflow/pay-out-leave.ts'
 export { personal as personalOfRequests } from './personal.ts'
 
 const isNamed: NamedFor = ({ tx, actor, now }) => isNamedApprover(tx, actor, now)

@@ -1,15 +1,20 @@
 import { foundRow } from '../../contract/adjustments.calls.ts'
 import { z } from 'zod'
 import { rows } from '#kit/server/database/rows.ts'
-import { adjustment } from '../../contract/adjustments.calls.ts'
+import { listLeaveTypes } from '#domains/requests/server/index.ts'
+import { type Adjustment, adjustment } from '../../contract/adjustments.calls.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { PayAdjustments } from '#kit/server/database/tables.ts'
 import { payeeJoins, payeeJson } from './payees.ts'
 import { accountName } from './account-name.ts'
 
-const adjustmentRow = adjustment.omit({ can: true }).extend({ is_open: z.boolean() })
-export type AdjustmentRow = z.output<typeof adjustmentRow>
+const listedRow = adjustment.omit({ can: true, leave: true }).extend({
+  is_open: z.boolean(),
+  leave_type_id: z.number().nullable(),
+  leave_amount: z.number().nullable(),
+})
+export type AdjustmentRow = Omit<Adjustment, 'can'> & Readonly<{ is_open: boolean }>
 
 /** The currency of the pay of a person in a month; null without a salary. */
 const currencyIn = (employee: RawBuilder<unknown>, month: RawBuilder<unknown>): RawBuilder<string | null> =>
@@ -21,23 +26,27 @@ type Filter = Readonly<{ month?: string; year?: number; employee_id?: number | u
 
 /** Lists adjustments that are not deleted, by person; `is_open`: the payslip of the month is not approved. */
 export const listAdjustmentRows = async (tx: Tx, filter: Filter, day: string): Promise<AdjustmentRow[]> => {
-  return rows(tx, adjustmentRow)`
+  const found = await rows(tx, listedRow)`
     select a.id, ${payeeJson} as employee, a.month,
       json_build_object('id', c.id, 'code', c.code, 'name', c.name, 'kind', c.kind) as component,
-      a.amount_minor, ${currencyIn(sql`a.employee_id`, sql`a.month`)} as currency, a.note,
-      case when t.id is not null then json_build_object('type_id', t.id, 'name', t.name, 'unit', t.unit, 'amount', a.leave_amount) end as leave,
+      a.amount_minor, ${currencyIn(sql`a.employee_id`, sql`a.month`)} as currency, a.note, a.leave_type_id, a.leave_amount,
       coalesce(${accountName(sql`a.created_by`)}, '') as created_by, a.created_at,
       not exists (select from payslips y where y.employee_id = a.employee_id and y.month = a.month
         and (y.state = 'approved' or (y.state in ('issued', 'paid') and not exists (
           select from payslips n where n.supersedes_id = y.id and n.state = 'draft')))) as is_open
     from pay_adjustments a join person_short e on e.id = a.employee_id ${payeeJoins(day)}
-    join pay_components c on c.id = a.component_id left join request_types t on t.id = a.leave_type_id
+    join pay_components c on c.id = a.component_id
     where a.deleted_at is null
       and (${filter.month ?? null}::text is null or a.month = ${filter.month ?? null}::text)
       and (${filter.year ?? null}::int is null or left(a.month, 4)::int = ${filter.year ?? null}::int)
       and (${filter.employee_id ?? null}::int is null or a.employee_id = ${filter.employee_id ?? null}::int)
       and (${filter.id ?? null}::int is null or a.id = ${filter.id ?? null}::int)
     order by a.month desc, lower(e.name), a.id`
+  const types = found.some(({ leave_type_id }) => leave_type_id !== null) ? await listLeaveTypes(tx) : []
+  return found.map(({ leave_type_id, leave_amount: amount, ...row }) => {
+    const type = types.find(({ type_id }) => type_id === leave_type_id)
+    return { ...row, leave: type && amount !== null ? { ...type, amount } : null }
+  })
 }
 
 /** The state of a person in a month: employed in it, currency of the pay, closed for pay. */

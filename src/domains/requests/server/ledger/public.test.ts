@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { type RequestsFixture, startRequests } from '../testing/requests-fixture.ts'
-import { payOutLeave } from './payouts.ts'
+import { payOutLeave } from './workflow/pay-out-leave.ts'
 import { creditLeave, leaveBalance, revokeCredit } from './public.ts'
 
 let app: TestApp

@@ -1,12 +1,11 @@
-import { z } from 'zod'
 import { allocate, availableOn } from '#engines/ledger/contract/lots.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
-import { rows } from '#kit/server/database/rows.ts'
-import { type Book, payingLots } from '../../contract/balance.rules.ts'
-import { type Account, getBooks, lockAccounts } from './store/books.ts'
-import { type NewPosting, post } from './store/postings.ts'
+import { type Book, payingLots } from '../../../contract/balance.rules.ts'
+import { type Account, getBooks, lockAccounts } from '../store/books.ts'
+import { listPaidOut } from '../store/payouts.ts'
+import { type NewPosting, post } from '../store/postings.ts'
 
-/** Leave of one type that can be paid out on a day, in hundredths of a day or minutes, as its unit says. */
+/** Leave of one type that can be paid out on a day, in hundredths of a day, or in minutes for hours. */
 export type PayableLeave = Readonly<{ type_id: number; name: string; unit: 'day' | 'hour'; left: number }>
 
 /** A leaver loses the rest of closed lots that end with the last day or later; pay may still take it. */
@@ -34,7 +33,7 @@ const expiryOf = ({ lots, postings }: Book, lot_id: number | null) => {
 const leftOf = (book: Book, { date, is_last_day }: Until): number =>
   availableOn(lotsOf(book, is_last_day), postingsOf(book, is_last_day), date, 0)
 
-/** Returns the leave of people that can be paid out, by person. Two statements for each day asked for. */
+/** Returns the leave of people that can be paid out, by person. One statement for each day. */
 export const listPayableLeave = async (
   tx: Tx,
   people: readonly Until[],
@@ -90,27 +89,10 @@ export const payOutLeave = async (work: Work, payout: Payout): Promise<Readonly<
   return null
 }
 
-const paidRow = z.object({
-  id: z.number(),
-  employee_id: z.number(),
-  type_id: z.number(),
-  lot_id: z.number(),
-  amount: z.number(),
-  effective_date: z.string(),
-  /** Null where the lot is open. */
-  expires_on: z.string().nullable(),
-})
-
 /** Reverses the pay-out of a source; does nothing where there is none. The rest of a closed lot expires again. */
 export const revokePayout = async (work: Work, account: Account, source: string, reason: string): Promise<void> => {
   await lockAccounts(work.tx, [account])
-  const found = await rows(work.tx, paidRow)`
-    select p.id, p.employee_id, p.type_id, p.lot_id, p.amount, p.effective_date,
-      case when l.is_closed then l.valid_to + 1 end as expires_on
-    from leave_ledger p join leave_lots l on l.id = p.lot_id
-    where p.employee_id = ${account.employee_id} and p.type_id = ${account.type_id}
-      and starts_with(p.due_key, ${keyOf(source)}) and not exists (select from leave_ledger r where r.reverses_id = p.id)
-    order by p.id`
+  const found = await listPaidOut(work.tx, account, keyOf(source))
   await post(
     work,
     found.flatMap(({ id, amount, expires_on, ...line }): NewPosting[] => [
