@@ -66,7 +66,7 @@ type Drawn = typeof year extends fc.Arbitrary<infer Value> ? Value : never
 const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Two teams with rules of their own, of which one has others from a month on; a person of the first one. */
+/** Two teams, each with rules, of which one has others from a month on; a person of the first one. */
 const begin = async ({ policies: [first, later, second], changes_in }: Drawn) => {
   const teams = [await app.fixture.team(fixture.department_id), await app.fixture.team(fixture.department_id)] as const
   const [home, other] = teams

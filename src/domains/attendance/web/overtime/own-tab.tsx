@@ -57,7 +57,10 @@ export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {
         {({ balance_minutes, pending_minutes, weeks, entries }) => (
           <div className={styles.tab}>
             <div className={styles.head}>
-              <p className="m-dim">Overtime counts once it is approved, at the rate of its day.</p>
+              <p className="m-dim">
+                Overtime counts once it is approved, at the rate of its day. A line of the statement shows how it came
+                about.
+              </p>
               {has('requests.own') && (
                 <Button component={GoLink} href="/employee/request?add=overtime" variant="default">
                   Ask for overtime

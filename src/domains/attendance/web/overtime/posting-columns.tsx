@@ -12,7 +12,7 @@ const detailsLine = ({ kind, business_date, posted_on, reason, actor_name }: Pos
     business_date && business_date !== posted_on ? `of ${dayWords(business_date)}` : '',
     kind === 'earned' || kind === 'correction'
       ? reason
-      : [reason, actor_name && `by ${actor_name}`].filter(Boolean).join(', '),
+      : [reason === POSTING_NAMES[kind] ? '' : reason, actor_name && `by ${actor_name}`].filter(Boolean).join(', '),
   ]
     .filter(Boolean)
     .join(' · ')
