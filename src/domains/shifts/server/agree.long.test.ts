@@ -77,6 +77,7 @@ const randomLoaded = (): LoadedPlan => {
     skill_level: null,
     note: '',
     claims: 0,
+    offered: 0,
     my_claim: false,
     users: PEOPLE.filter(() => random.chance(0.5)).map((id) => ({
       id,

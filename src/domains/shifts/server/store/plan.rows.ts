@@ -31,6 +31,8 @@ const loadedShift = z.object({
   skill_level: z.number().nullable(),
   note: z.string(),
   claims: z.number(),
+  /** Places that are offered to people who join it. */
+  offered: z.number(),
   my_claim: z.boolean(),
   users: z.array(loadedUser),
 })

@@ -109,5 +109,6 @@ export const plan: Plan = {
     now: '2030-05-02T09:00:00.000Z',
   },
   swaps: [],
+  offers: [],
   events: [],
 }
