@@ -113,9 +113,10 @@ export const overrideAssignments = async (
   { tx, by }: Work,
   rows: readonly Readonly<{ id: number; rules: readonly string[] }>[],
   reason: string,
+  account: number | null = by.account_id,
 ): Promise<void> => {
   if (rows.length === 0) return
-  await sql`update shift_assignments a set override_reason = ${reason}, override_by = ${by.account_id}::int,
+  await sql`update shift_assignments a set override_reason = ${reason}, override_by = ${account}::int,
       override_rules = array(select distinct unnest(a.override_rules || x.rules))
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id int, rules text[]) where a.id = x.id`.execute(tx)
 }

@@ -88,7 +88,7 @@ export const markOverridden = async (
       return rules && assignment_id !== null && !added.has(key) ? [{ id: assignment_id, rules: [...rules] }] : []
     }),
   )
-  await write.overrideAssignments(work, rows, options.override_reason ?? LENT)
+  await write.overrideAssignments(work, rows, options.override_reason ?? LENT, options.agreed?.override_by)
 }
 
 export const eventsOf = ({ week, change, options }: Writing, now: string, ids: ReadonlyMap<number, number>) => {
