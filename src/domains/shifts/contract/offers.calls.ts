@@ -3,8 +3,8 @@ import { call, info, success } from '#kit/contract/call.ts'
 import { textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { offerRow } from './offers.models.ts'
-import { changes, PLANNING, shows } from './shifts.calls.ts'
-import { shiftsRefusals } from './shifts.refusals.ts'
+import { changes, shows } from './shifts.calls.ts'
+import { RULE_CODES, shiftsRefusals } from './shifts.refusals.ts'
 
 const { of } = shiftsRefusals
 const stale = commonRefusals.of('stale')
@@ -28,7 +28,7 @@ export const respondToOffer = call({
   body: z.strictObject({ version, answer: z.enum(['accept', 'decline']) }),
   data: offerRow,
   toast: info('Offer Updated Successfully'),
-  refusals: { ...PLANNING, ...of('offer_state', 'not_published'), ...stale },
+  refusals: { ...of(...RULE_CODES, 'week_locked', 'begun', 'period_closed', 'offer_state'), ...stale },
   changes,
   acting: false,
 })

@@ -111,7 +111,7 @@ describe('a change inside the notice time', () => {
     const { people, late, id } = await of.published(3, { needed: 4 })
     const change: Op = { op: 'update', shift_id: late.id, version: late.version, start_time: '15:00' }
     const made = await of.offer(id, [change])
-    expect(made.map(({ employee }) => employee.id).toSorted()).toEqual(people.map((one) => one.employee_id).toSorted())
+    expect(new Set(made.map(({ employee }) => employee.id))).toEqual(new Set(people.map((one) => one.employee_id)))
     expect(await of.placesOf(id)).toEqual(['06:00 0/1', '14:00 3/3', '15:00 0/1'])
     const [one, two, three] = people
     if (!one || !two || !three) throw new Error('No people')

@@ -1,9 +1,10 @@
 import { can } from '#engines/transitions/contract/transitions.ts'
 import { scopeOf } from '#kit/server/actor.ts'
+import type { Context } from '#kit/server/context.ts'
 import type { OfferRow } from '../../contract/offers.models.ts'
 import { type OfferContext, offerWorkflow } from '../../contract/shifts.workflows.ts'
-import type { Viewer } from '../store/access.ts'
-import type { StoredOffer } from './store.ts'
+import { accessOf, type Viewer } from '../store/access.ts'
+import { listOffersOfWeek, type StoredOffer } from './store.ts'
 
 /** Returns the context of an offer for its workflow, for an actor. */
 export const offerContextOf = ({ actor, now }: Viewer, offer: StoredOffer): OfferContext => ({
@@ -37,3 +38,15 @@ export const presentOffer = (viewer: Viewer, offer: StoredOffer): OfferRow => {
     can: { respond: may.accept, withdraw: may.withdraw },
   }
 }
+
+type Shown = Readonly<{ isAll: boolean; only: number | undefined }>
+
+/** Lists the offers of a week: all for those who plan it, own ones for others. */
+export const listShownOffers = async (
+  reader: Viewer & Pick<Context, 'tx'>,
+  week: number,
+  { isAll, only }: Shown,
+): Promise<OfferRow[]> =>
+  (await listOffersOfWeek(reader.tx, accessOf(reader), week, isAll))
+    .filter(({ employee }) => only === undefined || employee.id === only)
+    .map((offer) => presentOffer(reader, offer))

@@ -14,8 +14,7 @@ import { weekNumber } from '../../contract/shifts.labels.ts'
 import { planShiftOf, ruleContext } from '../rules/context.ts'
 import { presentShift } from './present-shift.ts'
 import { findingsOf, listSwapsOfWeek } from '../swaps/present.ts'
-import { presentOffer } from '../offers/present.ts'
-import { listOffersOfWeek } from '../offers/store.ts'
+import { listShownOffers } from '../offers/present.ts'
 import { type Viewer, accessOf } from '../store/access.ts'
 import { listLastEvents, type StoredEvent } from '../store/events.ts'
 import { loadPlan } from '../store/plan.ts'
@@ -236,21 +235,10 @@ export const readPlan = async (reader: Reader, week: StoredWeek, { only }: Shown
       now,
     },
     swaps,
-    offers: week.published_at === null ? [] : await readOffers(reader, week, isPlanner, only),
+    offers: week.published_at === null ? [] : await listShownOffers(reader, week.id, { isAll: isPlanner, only }),
     events: events.map(presentEvent),
   }
 }
-
-/** Offers of the week for those who plan it, own ones for others. */
-const readOffers = async (
-  reader: Reader,
-  week: StoredWeek,
-  isAll: boolean,
-  only: number | undefined,
-): Promise<Plan['offers']> =>
-  (await listOffersOfWeek(reader.tx, accessOf(reader), week.id, isAll))
-    .filter(({ employee }) => only === undefined || employee.id === only)
-    .map((offer) => presentOffer(reader, offer))
 
 /** Reads the plan of a week by its id. */
 export const readPlanOf = async (reader: Reader, weekId: number): Promise<Plan> =>

@@ -1,12 +1,29 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { LaterModal } from '#kit/web/layout/later-dialogs.tsx'
+import type { Proposal } from '../../contract/offer.rules.ts'
+import type { Plan } from '../../contract/shifts.models.ts'
+import { Asked, canAsk } from '../offers/asked.tsx'
+import { planInputOf, proposalsOf } from '../parts/plan-input.ts'
 import type { Changes } from './use-changes.ts'
 
 const MIN_LETTERS = 3
 
-/** Requests the reason for a late change or a broken rule, and sends the change again. */
-export const ReasonDialog = ({ changes }: Readonly<{ changes: Changes }>) => {
+type Needed = NonNullable<Changes['neededReason']>
+
+/** Returns the label of the button that sends a change: whom it asks, or that it holds. */
+const sendLabel = (plan: Plan, { kind }: Needed, proposals: readonly Proposal[]): string => {
+  if (!canAsk(proposals)) return kind === 'reason' ? 'Save' : 'Override'
+  const people = [...new Set(proposals.map(({ employee_id }) => employee_id))]
+  const first = plan.people.find(({ id }) => id === people[0])
+  return people.length === 1 && first ? `Ask ${first.name}` : `Ask ${people.length} people`
+}
+
+/**
+ * Requests the reason for a late change or a broken rule, and sends the change again. People are asked for what concerns
+ * them; those who may override rules can let it hold at once.
+ */
+export const ReasonDialog = ({ plan, changes }: Readonly<{ plan: Plan; changes: Changes }>) => {
   const { neededReason } = changes
   const [text, setText] = useState('')
   if (!neededReason) return null
@@ -14,11 +31,13 @@ export const ReasonDialog = ({ changes }: Readonly<{ changes: Changes }>) => {
     setText('')
     changes.dismiss()
   }
-  const send = (): void => {
+  const proposals = neededReason.isCopy ? [] : proposalsOf(planInputOf(plan), neededReason.ops)
+  const isAsked = canAsk(proposals)
+  const send = (offer: boolean): void => {
     const reasons =
       neededReason.kind === 'reason' ? { reason: text.trim() } : { override_reason: text.trim(), reason: text.trim() }
     void changes
-      .send(neededReason.ops, { ...reasons, isCopy: neededReason.isCopy })
+      .send(neededReason.ops, { ...reasons, isCopy: neededReason.isCopy, offer })
       .then((isDone) => isDone && setText(''))
   }
   return (
@@ -29,7 +48,9 @@ export const ReasonDialog = ({ changes }: Readonly<{ changes: Changes }>) => {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Text mb="sm">{neededReason.message}</Text>
+      <Asked plan={plan} proposals={proposals} />
       <Textarea
+        mt="sm"
         label="Reason"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -41,8 +62,18 @@ export const ReasonDialog = ({ changes }: Readonly<{ changes: Changes }>) => {
         <Button variant="default" onClick={close}>
           Cancel
         </Button>
-        <Button disabled={text.trim().length < MIN_LETTERS} loading={changes.isRunning} onClick={send}>
-          {neededReason.kind === 'reason' ? 'Save' : 'Override'}
+        {isAsked && plan.settings.overrides && (
+          <Button
+            variant="default"
+            disabled={text.trim().length < MIN_LETTERS}
+            loading={changes.isRunning}
+            onClick={() => send(false)}
+          >
+            Hold without asking
+          </Button>
+        )}
+        <Button disabled={text.trim().length < MIN_LETTERS} loading={changes.isRunning} onClick={() => send(isAsked)}>
+          {sendLabel(plan, neededReason, proposals)}
         </Button>
       </Group>
     </LaterModal>

@@ -8,7 +8,13 @@ import { RULE_CODES } from '../../contract/shifts.refusals.ts'
 
 /** A change that the server wants a reason for. */
 type NeededReason = Readonly<{ ops: readonly Op[]; kind: 'reason' | 'override'; message: string; isCopy: boolean }>
-type SendOptions = Readonly<{ reason?: string; override_reason?: string; isCopy?: boolean }>
+type SendOptions = Readonly<{
+  reason?: string
+  override_reason?: string
+  isCopy?: boolean
+  /** People are asked for changes inside the notice time. */
+  offer?: boolean
+}>
 
 export type Changes = Readonly<{
   /** Sends ops; true once they are stored. */
@@ -60,6 +66,7 @@ export const useChanges = (plan: Plan): Changes => {
           ...(more.reason === undefined ? {} : { reason: more.reason }),
           ...(more.override_reason === undefined ? {} : { override_reason: more.override_reason }),
           ...(more.isCopy ? { is_copy: true } : {}),
+          ...(more.offer ? { offer: true } : {}),
         },
       }),
     [plan.week.id, run],
@@ -81,6 +88,8 @@ export const useChanges = (plan: Plan): Changes => {
   }
   const undo = (): Promise<void> => applyLast(done, undone, 'The last change is undone.')
   const record = (undoing: readonly Op[], text: string): void => {
+    // Offers alone change nothing that could be undone.
+    if (undoing.length === 0) return announce('The change is offered.')
     done.current = [...done.current, undoing]
     undone.current = []
     updateCounts()
