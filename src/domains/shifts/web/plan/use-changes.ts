@@ -89,17 +89,18 @@ export const useChanges = (plan: Plan): Changes => {
   const undo = (): Promise<void> => applyLast(done, undone, 'The last change is undone.')
   const record = (undoing: readonly Op[], text: string): void => {
     // Offers alone change nothing that could be undone.
-    if (undoing.length === 0) return announce('The change is offered.')
-    done.current = [...done.current, undoing]
-    undone.current = []
-    updateCounts()
+    if (undoing.length > 0) {
+      done.current = [...done.current, undoing]
+      undone.current = []
+      updateCounts()
+    }
     announce(text)
   }
   const send = async (ops: readonly Op[], more: SendOptions = {}): Promise<boolean> => {
     if (ops.length === 0) return false
     const sent = await store(ops, more)
     if (!sent) return false
-    record(sent.data.undo, 'The plan is updated.')
+    record(sent.data.undo, more.offer ? 'The change is offered.' : 'The plan is updated.')
     return true
   }
   const [latest, setLatest] = useState<{ ops: readonly Op[]; isCopy: boolean }>({ ops: [], isCopy: false })
