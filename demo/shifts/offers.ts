@@ -12,6 +12,7 @@ import type { TeamPlan } from './write.ts'
 const HOUR_MS = 3_600_000
 /** People who read the page have time to answer. */
 const AHEAD_HOURS = 20
+const DECLINED_BEFORE_HOURS = 22
 const LATER_MINUTES = 120
 
 type Place = Readonly<{
@@ -116,7 +117,7 @@ export const writeOffers = async (demo: Demo, team: TeamPlan, first: string): Pr
   if (past)
     await writeOffer(demo, team, {
       place: past,
-      at: Date.parse(past.start_at) - 30 * HOUR_MS,
+      at: Date.parse(past.start_at) - DECLINED_BEFORE_HOURS * HOUR_MS,
       reason: 'The training begins later.',
       isDeclined: true,
     })

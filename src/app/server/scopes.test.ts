@@ -425,7 +425,7 @@ const planFor = async (who: Who, team: number, account: number): Promise<void> =
       reason: 'A colleague is ill',
       offered_by: account,
       created_at,
-      respond_by: `${SHIFT_DAY}T00:00:00Z`,
+      respond_by: `${DAY}T08:00:00Z`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

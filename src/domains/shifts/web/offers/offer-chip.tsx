@@ -1,6 +1,5 @@
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import type { ScreenLink } from '#kit/contract/keys.ts'
-import { time } from '#kit/web/format/dates.ts'
 import type { OfferRow } from '../../contract/offers.models.ts'
 import { momentText } from '../../contract/offers.texts.ts'
 import { timesOf } from '../parts/labels.ts'
@@ -35,7 +34,7 @@ export const OfferChip = ({ offer, place, href }: Props) => {
           {timesOf(proposed)}
         </span>
         <span aria-hidden="true" className={styles.state}>
-          Asked until {time(respond_by)}
+          Offered
         </span>
       </GoLink>
     </span>

@@ -20,7 +20,12 @@ export const OfferPanel = ({ plan }: Readonly<{ plan: Plan }>) => {
   const drawer = useDrawer('offer')
   const offer = plan.offers.find(({ id }) => String(id) === drawer.id)
   return (
-    <SideDrawer title="Offered change" is_open={drawer.id !== null} onClose={drawer.close}>
+    <SideDrawer
+      history={['shift_offers', drawer.id]}
+      title="Offered change"
+      is_open={drawer.id !== null}
+      onClose={drawer.close}
+    >
       {offer && <Inside key={offer.id} offer={offer} />}
       {!offer && drawer.id !== null && (
         <Empty outcome="not_found" title="This offer is not in the week" text="It may have ended some time ago." />

@@ -65,7 +65,7 @@ export const WeekStrip = ({ plan, mine, chosen, onChoose }: Props) => {
                   {proposed.start_time}
                   <span className={styles.end}>–{proposed.end_time}</span>
                 </b>
-                <span className={styles.name}>Offered</span>
+                <span className={styles.name}>Asked</span>
               </span>
             ))}
             {shifts.length === 0 && labels.length === 0 && offers.length === 0 && (

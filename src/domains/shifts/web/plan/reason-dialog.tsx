@@ -1,23 +1,12 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { LaterModal } from '#kit/web/layout/later-dialogs.tsx'
-import type { Proposal } from '../../contract/offer.rules.ts'
 import type { Plan } from '../../contract/shifts.models.ts'
 import { Asked, canAsk } from '../offers/asked.tsx'
 import { planInputOf, proposalsOf } from '../parts/plan-input.ts'
 import type { Changes } from './use-changes.ts'
 
 const MIN_LETTERS = 3
-
-type Needed = NonNullable<Changes['neededReason']>
-
-/** Returns the label of the button that sends a change: whom it asks, or that it holds. */
-const sendLabel = (plan: Plan, { kind }: Needed, proposals: readonly Proposal[]): string => {
-  if (!canAsk(proposals)) return kind === 'reason' ? 'Save' : 'Override'
-  const people = [...new Set(proposals.map(({ employee_id }) => employee_id))]
-  const first = plan.people.find(({ id }) => id === people[0])
-  return people.length === 1 && first ? `Ask ${first.name}` : `Ask ${people.length} people`
-}
 
 /**
  * Requests the reason for a late change or a broken rule, and sends the change again. People are asked for what concerns
@@ -73,7 +62,7 @@ export const ReasonDialog = ({ plan, changes }: Readonly<{ plan: Plan; changes: 
           </Button>
         )}
         <Button disabled={text.trim().length < MIN_LETTERS} loading={changes.isRunning} onClick={() => send(isAsked)}>
-          {sendLabel(plan, neededReason, proposals)}
+          {isAsked ? 'Ask first' : neededReason.kind === 'reason' ? 'Save' : 'Override'}
         </Button>
       </Group>
     </LaterModal>
