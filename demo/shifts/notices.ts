@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { answerText, proposalText } from '#domains/shifts/contract/offers.texts.ts'
+import { responseText, proposalText } from '#domains/shifts/contract/offers.texts.ts'
 import { shiftLabel, weekNumber } from '#domains/shifts/contract/shifts.labels.ts'
 import { shiftKeys } from '#domains/shifts/server/notify/keys.ts'
 import { swapPath, weekPath } from '#domains/shifts/server/notify/notices.ts'
@@ -179,7 +179,7 @@ type Offer = Readonly<{
   planners: readonly number[]
 }>
 
-/** Late changes that people are asked for, and answers for those who plan the team. */
+/** Late changes that are offered to people, and their responses for those who plan the team. */
 const offers = async ({ tx, now, today }: Demo): Promise<DrawnNotice[]> => {
   const { rows } = await sql<Offer>`
     select o.id, o.employee_id, e.name, o.offered_by as by, o.week_id, w.team_id, w.zone, o.replaced, o.reason, o.created_at,
@@ -199,7 +199,7 @@ const offers = async ({ tx, now, today }: Demo): Promise<DrawnNotice[]> => {
         ...common,
         to: { people: [row.employee_id] },
         title: 'A change of your shifts is offered to you',
-        body: `${text}. ${answerText(Date.parse(row.respond_by), row.zone)}\n${row.reason}`,
+        body: `${text}. ${responseText(Date.parse(row.respond_by), row.zone)}\n${row.reason}`,
         path: '/employee/shiftschedules',
         why: 'It would change a published week, so it only holds if you accept it.',
         at: row.created_at,

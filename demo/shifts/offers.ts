@@ -1,4 +1,4 @@
-// Changes of published shifts that people were asked for: one that waits, and one that was declined.
+// Changes of published shifts that were offered to people: one that waits, and one that was declined.
 import { sql } from 'kysely'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { spanOf, timeOf, minuteOf } from '#domains/shifts/contract/clock.rules.ts'
@@ -10,7 +10,7 @@ import { nameOfTime } from './templates.ts'
 import type { TeamPlan } from './write.ts'
 
 const HOUR_MS = 3_600_000
-/** People who read the page have time to answer. */
+/** People who read the page have time to respond. */
 const AHEAD_HOURS = 20
 const DECLINED_BEFORE_HOURS = 22
 const LATER_MINUTES = 120
@@ -99,7 +99,7 @@ const writeOffer = async ({ tx }: Demo, team: TeamPlan, { place, at, reason, isD
     .execute()
 }
 
-/** Writes an offer that waits for its answer, and one that was declined in these days. */
+/** Writes an offer that waits for its response, and one that was declined in these days. */
 export const writeOffers = async (demo: Demo, team: TeamPlan, first: string): Promise<void> => {
   const now = Date.parse(demo.now)
   const textOf = (hours: number): string => new Date(now + hours * HOUR_MS).toISOString()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { opsOfAcceptance, respondBy, splitChange } from './offer.rules.ts'
-import { answerText, proposalText } from './offers.texts.ts'
+import { responseText, proposalText } from './offers.texts.ts'
 import { applyOps, type Op } from './plan.ops.ts'
 import type { PlanShift } from './rules.models.ts'
 
@@ -48,7 +48,7 @@ const rowsOf = (shifts: readonly PlanShift[]): string[] =>
     ({ date, start_time, needed, users }) =>
       `${date.slice(8)} ${start_time} ${needed}: ${users.map(({ employee_id }) => employee_id).join(' ')}`,
   )
-const asked = ({ proposals }: ReturnType<typeof split>): string[] =>
+const offersOf = ({ proposals }: ReturnType<typeof split>): string[] =>
   proposals.map(
     ({ employee_id, old, to, takes_place }) =>
       `${employee_id} ${old ? `${old.date.slice(8)} ${old.start_time}` : '–'} → ${to.date.slice(8)} ${to.start_time}${takes_place ? ' with its place' : ''}`,
@@ -75,17 +75,17 @@ describe('what is an offer', () => {
 
   it('a person who is moved to another shift stays until they accept', () => {
     const found = split([late, early], [move])
-    expect(asked(found)).toEqual(['1 03 14:00 → 03 06:00'])
-    expect(rowsOf(found.held)).toEqual(['03 14:00 1: 1', '03 06:00 1: '])
+    expect(offersOf(found)).toEqual(['1 03 14:00 → 03 06:00'])
+    expect(rowsOf(found.current)).toEqual(['03 14:00 1: 1', '03 06:00 1: '])
     expect(found.proposals).toMatchObject([{ assignment_id: 101, shift_id: 2, respond_by: at('02T19:00') }])
   })
 
   it('a person who is added is asked, one who is removed is not', () => {
-    expect(asked(split([late, early], [{ op: 'assign', shift_id: 2, employee_id: 5 }]))).toEqual(['5 – → 03 06:00'])
+    expect(offersOf(split([late, early], [{ op: 'assign', shift_id: 2, employee_id: 5 }]))).toEqual(['5 – → 03 06:00'])
     const removed = split([late], [{ op: 'unassign', shift_id: 1, employee_id: 1 }])
-    expect([asked(removed), rowsOf(removed.held)]).toEqual([[], ['03 14:00 1: ']])
+    expect([offersOf(removed), rowsOf(removed.current)]).toEqual([[], ['03 14:00 1: ']])
     const deleted = split([late], [{ op: 'delete', shift_id: 1, version: 1 }])
-    expect([asked(deleted), rowsOf(deleted.held)]).toEqual([[], []])
+    expect([offersOf(deleted), rowsOf(deleted.current)]).toEqual([[], []])
   })
 
   it('who is taken off a shift that is deleted is asked for the new one as an addition', () => {
@@ -96,7 +96,7 @@ describe('what is an offer', () => {
         { op: 'assign', shift_id: 2, employee_id: 1 },
       ],
     )
-    expect([asked(found), rowsOf(found.held)]).toEqual([['1 – → 03 06:00'], ['03 06:00 1: ']])
+    expect([offersOf(found), rowsOf(found.current)]).toEqual([['1 – → 03 06:00'], ['03 06:00 1: ']])
   })
 
   it('the shift of a new person is made at once, and stays open until they accept', () => {
@@ -109,28 +109,28 @@ describe('what is an offer', () => {
       end_time: '16:00',
     }
     const found = split([late], [create])
-    expect(asked(found)).toEqual(['7 – → 03 10:00'])
-    expect(rowsOf(found.held)).toEqual(['03 14:00 1: 1', '03 10:00 1: '])
-    expect(found.proposals[0]?.shift_id).toBe(found.held[1]?.id)
+    expect(offersOf(found)).toEqual(['7 – → 03 10:00'])
+    expect(rowsOf(found.current)).toEqual(['03 14:00 1: 1', '03 10:00 1: '])
+    expect(found.proposals[0]?.shift_id).toBe(found.current[1]?.id)
   })
 
   const times = (more: object): Op => ({ op: 'update', shift_id: 1, version: 1, start_time: '15:00', ...more })
   it('of a shift that changes for all, each person is asked, and places without a person change at once', () => {
     const shared = shift(1, '2026-12-03', '14:00-22:00', [1, 2], { needed: 3 })
     const found = split([shared], [times({})])
-    expect(asked(found)).toEqual(['1 03 14:00 → 03 15:00 with its place', '2 03 14:00 → 03 15:00 with its place'])
-    expect(rowsOf(found.held)).toEqual(['03 14:00 2: 1 2', '03 15:00 1: '])
+    expect(offersOf(found)).toEqual(['1 03 14:00 → 03 15:00 with its place', '2 03 14:00 → 03 15:00 with its place'])
+    expect(rowsOf(found.current)).toEqual(['03 14:00 2: 1 2', '03 15:00 1: '])
     const more = split([shared], [times({ needed: 5 })])
-    expect(rowsOf(more.held)).toEqual(['03 14:00 2: 1 2', '03 15:00 3: '])
+    expect(rowsOf(more.current)).toEqual(['03 14:00 2: 1 2', '03 15:00 3: '])
     const fewer = split([shared], [times({ needed: 1 })])
-    expect(rowsOf(fewer.held)).toEqual(['03 14:00 1: 1 2'])
+    expect(rowsOf(fewer.current)).toEqual(['03 14:00 1: 1 2'])
     expect(fewer.proposals.map(({ takes_place }) => takes_place)).toEqual([true, false])
   })
 
   it('who joins a shift while it changes is asked for the new times', () => {
     const found = split([late], [{ op: 'assign', shift_id: 1, employee_id: 9 }, times({ needed: 2 })])
-    expect(asked(found)).toEqual(['9 – → 03 15:00', '1 03 14:00 → 03 15:00 with its place'])
-    expect(rowsOf(found.held)).toEqual(['03 14:00 1: 1', '03 15:00 1: '])
+    expect(offersOf(found)).toEqual(['9 – → 03 15:00', '1 03 14:00 → 03 15:00 with its place'])
+    expect(rowsOf(found.current)).toEqual(['03 14:00 1: 1', '03 15:00 1: '])
   })
 
   it.each([
@@ -139,18 +139,18 @@ describe('what is an offer', () => {
     ['where it is', { start_time: '14:00', site: 'onsite' }, ['1 03 14:00 → 03 14:00 with its place']],
     ['its day', { start_time: '14:00', date: '2026-12-06' }, ['1 03 14:00 → 06 14:00 with its place']],
   ])('a shift that changes %s', (_name, change, expected) => {
-    expect(asked(split([late], [times(change)]))).toEqual(expected)
+    expect(offersOf(split([late], [times(change)]))).toEqual(expected)
   })
 
   it('nothing is one outside of the notice time, in a draft, or without a person', () => {
     const away: Op = { op: 'update', shift_id: 3, version: 1, start_time: '15:00' }
-    expect(asked(split([far], [away]))).toEqual([])
-    expect(asked(split([late], [times({})], week(48, 'draft')))).toEqual([])
+    expect(offersOf(split([far], [away]))).toEqual([])
+    expect(offersOf(split([late], [times({})], week(48, 'draft')))).toEqual([])
     const empty = { ...late, users: [] }
-    expect(rowsOf(split([empty], [times({})]).held)).toEqual(['03 15:00 1: '])
+    expect(rowsOf(split([empty], [times({})]).current)).toEqual(['03 15:00 1: '])
     // From the day after tomorrow to tomorrow, and back, is inside of it.
     const into: Op = { op: 'update', shift_id: 3, version: 1, date: '2026-12-03' }
-    expect(asked(split([far], [into]))).toEqual(['1 05 14:00 → 03 14:00 with its place'])
+    expect(offersOf(split([far], [into]))).toEqual(['1 05 14:00 → 03 14:00 with its place'])
   })
 })
 
@@ -223,7 +223,7 @@ describe('an acceptance', () => {
         [shift(1, '2026-12-03', '14:00-22:00', [1, 2, 3], { needed: 4 })],
         [{ op: 'update', shift_id: 1, version: 1, start_time: '15:00' }],
       )
-      let plan: readonly PlanShift[] = found.held
+      let plan: readonly PlanShift[] = found.current
       for (const employee of order) {
         const one = found.proposals.find(({ employee_id }) => employee_id === employee)
         if (!one) throw new Error('No offer')
@@ -267,6 +267,6 @@ describe('sentences', () => {
   })
 
   it('say until when an answer is possible, by the clocks of the plan', () => {
-    expect(answerText(at('02T17:00'), 'Europe/Berlin')).toBe('Accept or decline until Wednesday 2 December 18:00.')
+    expect(responseText(at('02T17:00'), 'Europe/Berlin')).toBe('Accept or decline until Wednesday 2 December 18:00.')
   })
 })

@@ -1,5 +1,5 @@
-// Changes inside the notice time as offers: which parts of a change a person is asked for, until when they respond, and
-// the ops that an acceptance makes.
+// Changes inside the notice time as offers: the parts of a change that are offered to a person, the time to respond, and the ops
+// that an acceptance makes.
 import { spanOf } from './clock.rules.ts'
 import { isLate } from './late.rules.ts'
 import { changeOf, type Op, type PlanChange } from './plan.ops.ts'
@@ -12,7 +12,7 @@ const MIN_NOTICE_MS = 120 * MINUTE_MS
 
 /**
  * Returns the instant until which a person responds, in milliseconds: half of the time that remains, and two hours before
- * the earlier of the old and the new start at the latest. Null where no time is left to ask.
+ * the earlier of the old and the new start at the latest. Null where no time is left to respond.
  */
 export const respondBy = (now: number, starts: readonly number[]): number | null => {
   const start = Math.min(...starts)
@@ -21,7 +21,7 @@ export const respondBy = (now: number, starts: readonly number[]): number | null
   return minute > now ? minute : null
 }
 
-/** A change of a person's published shift that waits for their answer. */
+/** A change of a person's published shift that waits for their response. */
 export type Proposal = Readonly<{
   employee_id: number
   /** The place that it replaces, with its shift; null for an addition. */
@@ -29,16 +29,16 @@ export type Proposal = Readonly<{
   old: PlanShift | null
   /** The proposed shift, with the id that it has in the changed plan. */
   to: PlanShift
-  /** The shift to join, of the plan that holds now; null where none has the proposed times yet. */
+  /** The shift to join, of the current plan; null where none has the proposed times yet. */
   shift_id: number | null
   /** The shift was changed for all, so its place goes with the person. */
   takes_place: boolean
-  /** Instant in milliseconds; null where the shift begins too soon to ask. */
+  /** Instant in milliseconds; null where the shift begins too soon. */
   respond_by: number | null
 }>
 
-/** The plan that holds now, and what people are asked for. */
-export type SplitChange = Readonly<{ held: readonly PlanShift[]; proposals: readonly Proposal[] }>
+/** The plan as it is from now on, and what is offered to people. */
+export type SplitChange = Readonly<{ current: readonly PlanShift[]; proposals: readonly Proposal[] }>
 
 const OFFERED = ['date', 'start_time', 'end_time', 'break_minutes', 'site'] as const
 
@@ -60,9 +60,9 @@ const leftPlaces = ({ removed, deleted }: PlanChange): ReadonlyMap<number, Left[
 }
 
 /**
- * Splits a change of a published week into what holds at once and what is offered: a person who is added inside the notice
+ * Splits a change of a published week into what is applied at once and what is offered: a person who is added inside the notice
  * time, moved to another shift, or whose shift changes its day, times, break or place. Removals, deletions and places without
- * a person hold at once.
+ * a person are applied at once.
  */
 export const splitChange = (
   week: Week,
@@ -75,7 +75,7 @@ export const splitChange = (
   const late = (shift: PlanShift): boolean => isLate(week, now, shift)
   const startOf = (shift: PlanShift): number => spanOf(shift, week.zone).from_at
   let next = Math.min(0, ...after.map(({ id }) => id)) - 1
-  const held = new Map<number, PlanShift>()
+  const current = new Map<number, PlanShift>()
   const proposals: Proposal[] = []
   const offer = (proposal: Omit<Proposal, 'respond_by'>): void => {
     const starts = [proposal.to, ...(proposal.old ? [proposal.old] : [])].map(startOf)
@@ -93,31 +93,31 @@ export const splitChange = (
   }
   for (const to of after) {
     const from = known.get(to.id)
-    const kept = from ? from.users.filter(({ employee_id }) => has(to, employee_id)) : []
+    const members = from ? from.users.filter(({ employee_id }) => has(to, employee_id)) : []
     const joining = to.users.filter(({ employee_id }) => !from || !has(from, employee_id))
-    const isAsked = from !== undefined && kept.length > 0 && isMoved(from, to) && (late(from) || late(to))
+    const isOffered = from !== undefined && members.length > 0 && isMoved(from, to) && (late(from) || late(to))
     // Places without a person get the new times at once; those of people follow them.
-    const rest = isAsked ? to.needed - kept.length : 0
-    const isSplit = rest > 0 || (isAsked && joining.length > 0)
-    const joined = isAsked ? (isSplit ? next : null) : to.id
+    const rest = isOffered ? to.needed - members.length : 0
+    const isSplit = rest > 0 || (isOffered && joining.length > 0)
+    const joined = isOffered ? (isSplit ? next : null) : to.id
     const staying = joining.filter(({ employee_id }) => !offerJoining(to, joined, employee_id))
-    if (!isAsked) {
-      held.set(to.id, { ...to, users: [...kept, ...staying] })
+    if (!isOffered) {
+      current.set(to.id, { ...to, users: [...members, ...staying] })
       continue
     }
-    held.set(from.id, { ...from, needed: Math.max(1, Math.min(kept.length, to.needed)), users: kept })
+    current.set(from.id, { ...from, needed: Math.max(1, Math.min(members.length, to.needed)), users: members })
     if (joined !== null) {
-      held.set(joined, { ...to, id: joined, version: 0, needed: Math.max(1, rest), users: staying })
+      current.set(joined, { ...to, id: joined, version: 0, needed: Math.max(1, rest), users: staying })
       next -= 1
     }
-    for (const [index, { employee_id, assignment_id }] of kept.entries())
+    for (const [index, { employee_id, assignment_id }] of members.entries())
       offer({ employee_id, assignment_id, old: from, to, shift_id: joined, takes_place: index < to.needed })
   }
   for (const { shift, user, used } of [...left.values()].flat()) {
-    const row = held.get(shift.id)
-    if (used && row) held.set(shift.id, { ...row, users: [...row.users, user] })
+    const row = current.get(shift.id)
+    if (used && row) current.set(shift.id, { ...row, users: [...row.users, user] })
   }
-  return { held: [...held.values()], proposals }
+  return { current: [...current.values()], proposals }
 }
 
 /** The values of an offered shift. */

@@ -17,7 +17,7 @@ export const offeredShift = z.strictObject({
   site,
 })
 
-/** A change inside the notice time that a person is asked for. Until it is accepted, the old state holds. */
+/** A change inside the notice time that is offered to a person. Until it is accepted, the plan stays. */
 export const offerRow = z.strictObject({
   id,
   version,

@@ -40,5 +40,5 @@ export const momentText = (at: number, zone: string): string => {
   return `${dayOf(shown.slice(0, 10))} ${shown.slice(11, 16)}`
 }
 
-/** Returns the request for an answer: `Accept or decline until Wednesday 2 December 18:00.` */
-export const answerText = (at: number, zone: string): string => `Accept or decline until ${momentText(at, zone)}.`
+/** Returns the request to respond: `Accept or decline until Wednesday 2 December 18:00.` */
+export const responseText = (at: number, zone: string): string => `Accept or decline until ${momentText(at, zone)}.`

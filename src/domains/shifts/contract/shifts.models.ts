@@ -236,7 +236,7 @@ export const plan = z.strictObject({
     now: instant,
   }),
   swaps: z.array(swapRow),
-  /** Changes inside the notice time that people are asked for, open ones first; own ones for those who do not plan. */
+  /** Changes inside the notice time that are offered to people, open ones first; own ones for those who do not plan. */
   offers: z.array(offerRow),
   events: z.array(eventRow),
 })

@@ -100,7 +100,7 @@ export type OfferContext = Readonly<{
   is_over: boolean
 }>
 
-/** A change of a published shift that a person is asked for. */
+/** A change of a published shift that is offered to a person. */
 export const offerWorkflow = workflow<OfferContext>()({
   name: 'offered change',
   states: ['open', 'accepted', 'declined', 'lapsed', 'withdrawn'],

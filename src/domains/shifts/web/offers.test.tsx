@@ -56,15 +56,15 @@ describe('a person', () => {
   it.each([
     ['accepts', 'Accept', 'accept'],
     ['declines', 'Decline', 'decline'],
-  ])('%s an offered change from the card above the own shifts', async (_what, label, answer) => {
-    let isAnswered = false
+  ])('%s an offered change from the card above the own shifts', async (_what, label, response) => {
+    let hasResponded = false
     const { server, drawn } = open([mine], {
-      'GET /api/user/shiftOffers': () => ok(isAnswered ? [] : [mine]),
+      'GET /api/user/shiftOffers': () => ok(hasResponded ? [] : [mine]),
       'PUT /api/user/offerAnswer/31': () => {
-        isAnswered = true
+        hasResponded = true
         return ok({
           ...mine,
-          state: answer === 'accept' ? 'accepted' : 'declined',
+          state: response === 'accept' ? 'accepted' : 'declined',
           can: { respond: false, withdraw: false },
         })
       },
@@ -76,7 +76,7 @@ describe('a person', () => {
     card.getByText('Nina Lead, Support Berlin: A colleague is ill')
     await userEvent.click(card.getByRole('button', { name: new RegExp(`^${label} Early`) }))
     await expect.poll(() => screen.queryByRole('region', { name: 'Offered changes' })).toBeNull()
-    expect(server.sent.find(({ method }) => method === 'PUT')?.body).toEqual({ version: 2, answer })
+    expect(server.sent.find(({ method }) => method === 'PUT')?.body).toEqual({ version: 2, answer: response })
   })
 
   it('is told why an offer cannot be accepted any more', async () => {

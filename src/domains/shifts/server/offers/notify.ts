@@ -1,7 +1,7 @@
 import { closeNotices } from '#domains/notices/server/index.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { Work } from '#kit/server/context.ts'
-import { answerText, proposalText } from '../../contract/offers.texts.ts'
+import { responseText, proposalText } from '../../contract/offers.texts.ts'
 import { shiftKeys } from '../notify/keys.ts'
 import { notifyAccounts, notifyPeople, notifyPlanners } from '../notify/notices.ts'
 import type { StoredOffer } from './store.ts'
@@ -14,16 +14,16 @@ const planPath = ({ team_id, week_id, id }: StoredOffer): ScreenLink =>
 const recordPath = ({ team_id, week_id, id }: StoredOffer): ScreenLink =>
   `/admin/shiftrecords?team=${team_id}&week=${week_id}&offer=${id}`
 
-/** Asks a person for a change of a published shift. */
+/** Offers a change of a published shift to a person. */
 export const notifyOffered = async (work: Work, offer: StoredOffer): Promise<void> => {
-  const verb = (label: string, answer: 'accept' | 'decline') => ({
+  const verb = (label: string, response: 'accept' | 'decline') => ({
     label,
     call: 'shifts.offerAnswer',
-    params: { params: { id: offer.id }, body: { version: offer.version, answer } },
+    params: { params: { id: offer.id }, body: { version: offer.version, answer: response } },
   })
   await notifyPeople(work, [offer.employee.id], KIND, {
     title: 'A change of your shifts is offered to you',
-    body: `${proposalText(offer.replaced, offer.proposed)}. ${answerText(Date.parse(offer.respond_by), offer.zone)}\n${offer.reason}`,
+    body: `${proposalText(offer.replaced, offer.proposed)}. ${responseText(Date.parse(offer.respond_by), offer.zone)}\n${offer.reason}`,
     why: 'It would change a published week, so it only holds if you accept it.',
     key: shiftKeys.changeOffered(offer.id),
     path: OWN_PATH,
@@ -33,7 +33,7 @@ export const notifyOffered = async (work: Work, offer: StoredOffer): Promise<voi
   })
 }
 
-/** Tells those who plan the team, and who made the offer, what became of it. */
+/** Notifies those who plan the team, and the administrator who made the offer, of its result. */
 export const notifyPlannersOfOffer = async (work: Work, offer: StoredOffer, title: string): Promise<void> => {
   const notice = {
     title,
@@ -52,7 +52,7 @@ export const notifyPlannersOfOffer = async (work: Work, offer: StoredOffer, titl
     })
 }
 
-/** Tells a person that an offer has ended without them. */
+/** Notifies a person that an offer has ended without a response. */
 export const notifyEnded = (work: Work, offer: StoredOffer, title: string): Promise<void> =>
   notifyPeople(work, [offer.employee.id], KIND, {
     title,
@@ -63,7 +63,7 @@ export const notifyEnded = (work: Work, offer: StoredOffer, title: string): Prom
     subject_id: offer.id,
   })
 
-/** The requests for an answer offer nothing to do any more. */
+/** Closes the notices that request a response. */
 export const closeRequests = (work: Work, offers: readonly StoredOffer[]): Promise<void> =>
   closeNotices(
     work,

@@ -34,7 +34,7 @@ describe('a change inside the notice time', () => {
       can: { respond: false, withdraw: true },
     })
     expect([await fixture.onShift(late.id), await fixture.onShift(early.id)]).toEqual([[person.employee_id], []])
-    // The coverage counts what holds.
+    // The coverage counts the plan as it is.
     const { coverage } = await fixture.planOf(fixture.lead, of.week())
     const slot = (time: string) =>
       coverage.find(({ date }) => date === of.day(1))?.slots.find(({ from_time }) => from_time === time)?.planned
@@ -121,7 +121,7 @@ describe('a change inside the notice time', () => {
     await fixture.data(of.respond(two, mine(two), 'decline'))
     await fixture.data(of.respond(three, mine(three)))
     expect(await of.placesOf(id)).toEqual(['06:00 0/1', '14:00 1/1', '15:00 2/3'])
-    // Colleagues are not told of places.
+    // Colleagues are not notified of places.
     expect(await fixture.noticesOf(two, 'shifts.moved')).toEqual([])
   })
 
@@ -219,7 +219,7 @@ describe('rules', () => {
     const { person, id, early, late } = started
     await of.add([person], { date: of.day(0), from: '15:00', to: '21:00' }).catch(() => null)
     const made = firstOf(await of.offer(id, of.moving(started)))
-    // A shift of the evening before, which another planner made hold at once meanwhile.
+    // A shift of the evening before, which another planner has added meanwhile.
     await fixture.apply(
       fixture.lead,
       id,

@@ -65,7 +65,7 @@ export const listOffersOfWeek = (tx: Tx, access: Access, week: number, isAll: bo
     where o.week_id = ${week} and (${isAll}::boolean or o.employee_id = ${access.me}::int)
     order by o.state = 'open' desc, case when o.state = 'open' then o.respond_by end, o.id desc limit ${sql.lit(MAX_DECIDED)}`
 
-/** Lists the offers that wait for the answer of a person, the most urgent first. */
+/** Lists the offers that wait for the response of a person, the most urgent first. */
 export const listOwnOffers = (tx: Tx, access: Access): Promise<StoredOffer[]> =>
   rows(tx, storedOffer)`select ${columns(access)} from ${FROM}
     where o.employee_id = ${access.me}::int and o.state = 'open' and o.respond_by > ${access.now}::timestamptz
@@ -223,7 +223,7 @@ export const listVisibleOffers = async (
   return new Map(found.map(({ id, responds }) => [id, responds ? ['shifts.offerAnswer'] : []]))
 }
 
-/** SQL expression: the number of offers that wait for the answer of a person. */
+/** SQL expression: the number of offers that wait for the response of a person. */
 export const waitingOffers = (employee: number | null, now: string): RawBuilder<number> =>
   sql<number>`(select count(*)::int from shift_offers o where o.employee_id = ${employee}::int and o.state = 'open'
     and o.respond_by > ${now}::timestamptz)`

@@ -63,7 +63,7 @@ export const insertOfferEvents = async (
   )
 }
 
-/** Stores what people are asked for, and notifies them. */
+/** Stores what is offered to people, and notifies them. */
 export const makeOffers = async (work: Work, { week, proposals, ids, marks, options }: Offering): Promise<void> => {
   if (proposals.length === 0) return
   const { reason } = options
@@ -103,13 +103,13 @@ export const makeOffers = async (work: Work, { week, proposals, ids, marks, opti
 
 type Ended = Readonly<{
   state: 'lapsed' | 'withdrawn'
-  /** Tells the planners of the team why; null where they know, because one of them did it. */
+  /** The title for the planners of the team; null where one of them ended it. */
   planners: ((name: string) => string) | null
 }>
 
 const TITLES = { lapsed: 'The time to answer an offered change is over', withdrawn: 'An offered change is withdrawn' }
 
-/** Writes down and tells that offers have ended without an answer. */
+/** Stores that offers have ended without a response, and notifies their people. */
 export const reportEnded = async (work: Work, ended: readonly number[], { state, planners }: Ended): Promise<void> => {
   if (ended.length === 0) return
   const offers = await store.listOffersById(work.tx, systemAccess(work.now), ended)
@@ -141,18 +141,18 @@ export const endOffersOf = async (
   shifts: readonly number[] = [],
 ): Promise<void> => reportEnded(work, await store.withdrawOf(work, assignments, shifts), BY_PLANNER)
 
-/** Ends the offers of a week that is taken back or locked. */
+/** Ends the offers of a week that is withdrawn or locked. */
 export const endOffersOfWeek = async (work: Work, week: number): Promise<void> =>
   reportEnded(work, await store.withdrawOfWeek(work, week), BY_PLANNER)
 
-/** Ends the offers of a person who cannot work on these days, and tells the planners. */
+/** Ends the offers of a person who cannot work on these days, and notifies the planners. */
 export const endOffersOfPerson = async (work: Work, offers: readonly number[], because: string): Promise<void> =>
   reportEnded(work, offers, {
     state: 'withdrawn',
     planners: (name) => `${name} ${because}: an offered change is withdrawn`,
   })
 
-/** Lapses the offers whose time to respond has passed: the old state stays, and the planners are told. */
+/** Lapses the offers whose time to respond has passed: the old state stays, and the planners are notified. */
 export const lapseOffers = async (work: Work): Promise<void> =>
   reportEnded(work, await store.lapseDue(work), {
     state: 'lapsed',

@@ -100,7 +100,7 @@ const waitingSwaps = ({
           and not exists (select from shift_swap_legs l where l.swap_id = x.id and ${actor.employee_id}::int in (l.from_employee_id, l.to_employee_id))))`
 
 /** SQL expression: the number of swaps and offered changes that wait for an actor. */
-export const waitingAnswers = (viewer: Viewer): RawBuilder<number> =>
+export const waitingResponses = (viewer: Viewer): RawBuilder<number> =>
   sql<number>`(${waitingSwaps(viewer)} + ${waitingOffers(viewer.actor.employee_id, viewer.now)})`
 
 /** SQL expression: the number of open places in the next seven days. */

@@ -52,8 +52,8 @@ const offersFixture = async (fixture: ShiftsFixture) => {
     return plan.offers.filter(({ state }) => state === 'open')
   }
   const own = (actor: TestActor) => fixture.data(app.send(offerCalls.listOffers, actor, {}))
-  const respond = (actor: TestActor, { id, version }: OfferRow, answer: 'accept' | 'decline' = 'accept') =>
-    app.send(offerCalls.respondToOffer, actor, { params: { id }, body: { version, answer } })
+  const respond = (actor: TestActor, { id, version }: OfferRow, response: 'accept' | 'decline' = 'accept') =>
+    app.send(offerCalls.respondToOffer, actor, { params: { id }, body: { version, answer: response } })
   const withdraw = (actor: TestActor, { id, version }: OfferRow) =>
     app.send(offerCalls.withdrawOffer, actor, { params: { id }, body: { version } })
   const stateOf = async ({ id }: OfferRow): Promise<string> =>

@@ -36,7 +36,7 @@ export type Changed = Readonly<{
   findings: readonly Finding[]
   undo: readonly Op[]
   shift_ids: readonly number[]
-  /** Number of changes that people are asked for. */
+  /** Number of changes that are offered to people. */
   offers: number
 }>
 
@@ -98,7 +98,9 @@ export const changeLocked = async (
   requireInTime(week, now, wanted, options.reason)
   const found = newFindings(checkPlan(context, before, only), checkPlan(context, after, only))
   const marks = acceptedOf(requireAcceptable(found, week, access, options), wanted)
-  const { held, proposals } = options.offer ? splitChange(week, now, before, after) : { held: after, proposals: [] }
+  const { current, proposals } = options.offer
+    ? splitChange(week, now, before, after)
+    : { current: after, proposals: [] }
   await requireOfferable(tx, context, proposals)
   if (options.dry_run)
     return { week, findings: checkPlan(context, after), undo: [], shift_ids: [], offers: proposals.length }
@@ -108,11 +110,11 @@ export const changeLocked = async (
       touched(wanted).map(({ date }) => date),
     )
   const offered = new Set(proposals.map(({ to, employee_id }) => placeKey(to.id, employee_id)))
-  const change = changeOf(before, held)
-  const ofHeld = new Map([...marks].filter(([key]) => !offered.has(key)))
-  const writing: Writing = { week, change, marks: ofHeld, options }
+  const change = changeOf(before, current)
+  const ofCurrent = new Map([...marks].filter(([key]) => !offered.has(key)))
+  const writing: Writing = { week, change, marks: ofCurrent, options }
   const ids = await writeChange(work, writing)
-  await markOverridden(work, writing, held)
+  await markOverridden(work, writing, current)
   const events = eventsOf(writing, now, ids)
   const mark = await write.insertEvents(work, events)
   await followUp(work, writing, ids, mark)
@@ -122,7 +124,7 @@ export const changeLocked = async (
     week.team_id,
     proposals.map(({ employee_id }) => employee_id),
   )
-  const findings = checkPlan(context, held)
+  const findings = checkPlan(context, current)
   await updateFindings(tx, weekId, openBreaks(findings).length, findings.length - openBreaks(findings).length)
   return {
     week,

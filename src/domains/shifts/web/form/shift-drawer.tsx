@@ -8,7 +8,7 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { applyPlan } from '../../contract/plan.calls.ts'
 import type { Plan, ShiftRow } from '../../contract/shifts.models.ts'
 import type { Spot } from '../grid/drop.ts'
-import { askedBy, LateChange } from '../offers/late-change.tsx'
+import { offerInput, LateChange } from '../offers/late-change.tsx'
 import { planInputOf, verdictOf } from '../parts/plan-input.ts'
 import { longDay } from '../parts/labels.ts'
 import { EditedElsewhere } from '../plan/edited-elsewhere.tsx'
@@ -59,7 +59,7 @@ const AddForm = ({ plan, changes, spot, onClose }: AddProps) => {
         week_id: plan.week.id,
         ops: [creationOf(values)],
         ...(values.reason ? { reason: values.reason } : {}),
-        ...askedBy(plan, creationOf(values), values.offer),
+        ...offerInput(plan, creationOf(values), values.offer),
       })}
       noCheck
       isReady={(form) => isWhole(form.draft)}
@@ -182,7 +182,7 @@ const EditForm = ({ plan, shift, changes, onClose }: EditProps) => (
       week_id: plan.week.id,
       ops: [updateOf(shift, values)],
       ...(reason ? { reason } : {}),
-      ...askedBy(plan, updateOf(shift, values), values.offer),
+      ...offerInput(plan, updateOf(shift, values), values.offer),
     })}
     noCheck
     submit="Save"

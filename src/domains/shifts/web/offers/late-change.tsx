@@ -4,27 +4,27 @@ import { TextField } from '#kit/web/form/text-fields.tsx'
 import type { Op } from '../../contract/plan.ops.ts'
 import type { Plan } from '../../contract/shifts.models.ts'
 import { planInputOf, proposalsOf } from '../parts/plan-input.ts'
-import { Asked, canAsk } from './asked.tsx'
+import { canOffer, OfferedPeople } from './offered-people.tsx'
 
-/** Returns whether people are asked, where a change is inside the notice time and there is time for it. */
-export const askedBy = (plan: Plan, op: Op, offer: boolean | undefined): { offer?: boolean } =>
-  canAsk(proposalsOf(planInputOf(plan), [op])) ? { offer: offer ?? true } : {}
+/** Returns the input `offer`, where a change is inside the notice time and there is time for it. */
+export const offerInput = (plan: Plan, op: Op, offer: boolean | undefined): { offer?: boolean } =>
+  canOffer(proposalsOf(planInputOf(plan), [op])) ? { offer: offer ?? true } : {}
 
 type Props = Readonly<{ plan: Plan; reason: FieldProps<string>; offer: FieldProps<boolean>; op: Op | null }>
 
-/** The reason of a change of a published week, and who is asked for it. */
+/** The reason of a change of a published week, and the people to whom it is offered. */
 export const LateChange = ({ plan, reason, offer, op }: Props) => {
   if (plan.week.state !== 'published') return null
   const proposals = op ? proposalsOf(planInputOf(plan), [op]) : []
-  const isAsked = offer.value ?? true
+  const isOffered = offer.value ?? true
   return (
     <>
       <TextField {...reason} label="Reason" />
-      {(isAsked || !canAsk(proposals)) && <Asked plan={plan} proposals={proposals} />}
-      {canAsk(proposals) && plan.settings.overrides && (
+      {(isOffered || !canOffer(proposals)) && <OfferedPeople plan={plan} proposals={proposals} />}
+      {canOffer(proposals) && plan.settings.overrides && (
         <Check
           {...offer}
-          value={isAsked}
+          value={isOffered}
           label="Ask first"
           help="Without it the change holds at once and is marked as late."
         />

@@ -12,7 +12,7 @@ type Props = Readonly<{
   href: ScreenLink
 }>
 
-/** A shift that is offered to a person, and that does not hold yet. */
+/** A shift that is offered to a person, and is not in the plan yet. */
 export const OfferChip = ({ offer, place, href }: Props) => {
   const { proposed, respond_by, zone } = offer
   const until = momentText(Date.parse(respond_by), zone)

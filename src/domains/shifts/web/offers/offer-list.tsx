@@ -13,7 +13,7 @@ const MAX_SHOWN = 8
 const whenOf = ({ state, respond_by, decided_at, zone }: OfferRow): string =>
   state === 'open' || decided_at === null ? `until ${momentText(Date.parse(respond_by), zone)}` : dateTime(decided_at)
 
-/** Changes that people are asked for, and the last answers. */
+/** Changes that are offered to people, and the last responses. */
 export const OfferList = ({ plan }: Readonly<{ plan: Plan }>) => {
   const here = useHere()
   if (!plan.week.can.edit || plan.offers.length === 0) return null

@@ -8,7 +8,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listOffers } from '../../contract/offers.calls.ts'
 import type { OfferRow } from '../../contract/offers.models.ts'
-import { answerText, proposalText } from '../../contract/offers.texts.ts'
+import { responseText, proposalText } from '../../contract/offers.texts.ts'
 import { Respond } from './respond.tsx'
 import styles from './offers.module.css'
 
@@ -47,7 +47,7 @@ const OfferCard = ({ offer }: Readonly<{ offer: OfferRow }>) => (
     </header>
     <p className={styles.proposal}>
       <strong>{proposalText(offer.replaced, offer.proposed)}.</strong>{' '}
-      {answerText(Date.parse(offer.respond_by), offer.zone)}
+      {responseText(Date.parse(offer.respond_by), offer.zone)}
       {!isSameClock(offer) && <span className="m-dim"> (That is {dateTime(offer.respond_by)} for you.)</span>}
     </p>
     <p className="m-dim m-small">

@@ -8,13 +8,13 @@ import styles from './offers.module.css'
 
 type Props = Readonly<{ offer: OfferRow; onDone?: () => void }>
 
-/** The buttons by which a person answers an offered change. */
+/** The buttons by which a person responds to an offered change. */
 export const Respond = ({ offer, onDone }: Props) => {
   const respond = useCall(respondToOffer)
   if (!offer.can.respond) return null
   const name = `${offer.proposed.name}, ${longDay(offer.proposed.date)}`
-  const send = (answer: 'accept' | 'decline'): void =>
-    respond.start({ params: { id: offer.id }, body: { version: offer.version, answer } }, onDone)
+  const send = (response: 'accept' | 'decline'): void =>
+    respond.start({ params: { id: offer.id }, body: { version: offer.version, answer: response } }, onDone)
   return (
     <>
       <div className={styles.answers}>

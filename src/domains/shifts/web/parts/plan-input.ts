@@ -87,7 +87,7 @@ const weekOf = ({ week, settings }: Plan) => ({
   change_notice_hours: settings.change_notice_hours,
 })
 
-/** Returns what people are asked for by a change inside the notice time. */
+/** Returns what a change inside the notice time offers to people. */
 export const proposalsOf = ({ plan, shifts, context }: PlanInput, ops: readonly Op[]): readonly Proposal[] => {
   const result = applyOps(context, shifts, ops, plan.templates)
   if (!('shifts' in result)) return []

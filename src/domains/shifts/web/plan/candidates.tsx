@@ -35,7 +35,7 @@ export const Candidates = ({ plan, shift, changes }: Props) => {
                 <Row
                   key={row.employee.id}
                   row={row}
-                  isAsked={askedOn(plan, row.employee.id, shift.date)}
+                  isOffered={hasOfferOn(plan, row.employee.id, shift.date)}
                   isChosen={chosen.includes(row.employee.id)}
                   onChoose={isOffered ? () => toggle(row.employee.id) : null}
                   onAssign={() =>
@@ -64,21 +64,21 @@ export const Candidates = ({ plan, shift, changes }: Props) => {
   )
 }
 
-/** Returns true where a person has an offer for a day that waits for an answer; there is one at a time. */
-const askedOn = ({ offers }: Plan, employee: number, date: string): boolean =>
+/** Returns true where a person has an offer for a day that waits for a response; there is one at a time. */
+const hasOfferOn = ({ offers }: Plan, employee: number, date: string): boolean =>
   offers.some((offer) => offer.state === 'open' && offer.employee.id === employee && offer.proposed.date === date)
 
 const PREFERENCES = { prefer: 'prefers it', avoid: 'rather not', unavailable: 'not available' } as const
 
 type RowProps = Readonly<{
   row: Candidate
-  isAsked: boolean
+  isOffered: boolean
   isChosen: boolean
   onChoose: (() => void) | null
   onAssign: () => void
 }>
 
-const Row = ({ row, isAsked, isChosen, onChoose, onAssign }: RowProps) => {
+const Row = ({ row, isOffered, isChosen, onChoose, onAssign }: RowProps) => {
   const [first] = row.findings
   const isBlocked = row.findings.some(({ severity }) => severity === 'block')
   return (
@@ -93,7 +93,7 @@ const Row = ({ row, isAsked, isChosen, onChoose, onAssign }: RowProps) => {
             : `${duration(row.planned_minutes)} of ${duration(row.contract_minutes)}${row.wish ? `, ${PREFERENCES[row.wish]}` : ''}`}
         </span>
       </span>
-      {isAsked ? (
+      {isOffered ? (
         <StatusBadge tone="attention" word="Asked" />
       ) : (
         <Button variant="default" size="compact-sm" aria-label={`Assign ${row.employee.name}`} onClick={onAssign}>

@@ -2,15 +2,15 @@ import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { LaterModal } from '#kit/web/layout/later-dialogs.tsx'
 import type { Plan } from '../../contract/shifts.models.ts'
-import { Asked, canAsk } from '../offers/asked.tsx'
+import { canOffer, OfferedPeople } from '../offers/offered-people.tsx'
 import { planInputOf, proposalsOf } from '../parts/plan-input.ts'
 import type { Changes } from './use-changes.ts'
 
 const MIN_LETTERS = 3
 
 /**
- * Requests the reason for a late change or a broken rule, and sends the change again. People are asked for what concerns
- * them; those who may override rules can let it hold at once.
+ * Requests the reason for a late change or a broken rule, and sends the change again. It is offered to the people whom it
+ * concerns; those who may override rules can apply it at once.
  */
 export const ReasonDialog = ({ plan, changes }: Readonly<{ plan: Plan; changes: Changes }>) => {
   const { neededReason } = changes
@@ -21,7 +21,7 @@ export const ReasonDialog = ({ plan, changes }: Readonly<{ plan: Plan; changes: 
     changes.dismiss()
   }
   const proposals = neededReason.isCopy ? [] : proposalsOf(planInputOf(plan), neededReason.ops)
-  const isAsked = canAsk(proposals)
+  const isOffered = canOffer(proposals)
   const send = (offer: boolean): void => {
     const reasons =
       neededReason.kind === 'reason' ? { reason: text.trim() } : { override_reason: text.trim(), reason: text.trim() }
@@ -37,7 +37,7 @@ export const ReasonDialog = ({ plan, changes }: Readonly<{ plan: Plan; changes: 
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Text mb="sm">{neededReason.message}</Text>
-      <Asked plan={plan} proposals={proposals} />
+      <OfferedPeople plan={plan} proposals={proposals} />
       <Textarea
         mt="sm"
         label="Reason"
@@ -51,7 +51,7 @@ export const ReasonDialog = ({ plan, changes }: Readonly<{ plan: Plan; changes: 
         <Button variant="default" onClick={close}>
           Cancel
         </Button>
-        {isAsked && plan.settings.overrides && (
+        {isOffered && plan.settings.overrides && (
           <Button
             variant="default"
             disabled={text.trim().length < MIN_LETTERS}
@@ -61,8 +61,8 @@ export const ReasonDialog = ({ plan, changes }: Readonly<{ plan: Plan; changes: 
             Hold without asking
           </Button>
         )}
-        <Button disabled={text.trim().length < MIN_LETTERS} loading={changes.isRunning} onClick={() => send(isAsked)}>
-          {isAsked ? 'Ask first' : neededReason.kind === 'reason' ? 'Save' : 'Override'}
+        <Button disabled={text.trim().length < MIN_LETTERS} loading={changes.isRunning} onClick={() => send(isOffered)}>
+          {isOffered ? 'Ask first' : neededReason.kind === 'reason' ? 'Save' : 'Override'}
         </Button>
       </Group>
     </LaterModal>

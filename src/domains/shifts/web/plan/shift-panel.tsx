@@ -44,7 +44,7 @@ export const ShiftPanel = ({ plan, changes, editors = NO_EDITORS }: Props) => {
   )
 }
 
-const isAsked = (offer: OfferRow, shift: ShiftRow, employee: number): boolean =>
+const isOffered = (offer: OfferRow, shift: ShiftRow, employee: number): boolean =>
   offer.state === 'open' && offer.from_shift_id === shift.id && offer.employee.id === employee
 
 type InsideProps = Required<Props> & Readonly<{ shift: ShiftRow }>
@@ -81,7 +81,7 @@ const Inside = ({ plan, changes, editors, shift, onClose }: InsideProps & Readon
               <span className={styles.grow}>
                 <PersonChip name={user.name} photo={{ id: user.id }} />
               </span>
-              {plan.offers.some((offer) => isAsked(offer, shift, user.id)) && (
+              {plan.offers.some((offer) => isOffered(offer, shift, user.id)) && (
                 <StatusBadge tone="attention" word="Asked to change" />
               )}
               {user.changed_late && <span className="m-dim m-small">changed late</span>}

@@ -12,7 +12,7 @@ type SendOptions = Readonly<{
   reason?: string
   override_reason?: string
   isCopy?: boolean
-  /** People are asked for changes inside the notice time. */
+  /** Changes inside the notice time are offered to their people. */
   offer?: boolean
 }>
 

@@ -5,14 +5,14 @@ import styles from './offers.module.css'
 
 type Props = Readonly<{ plan: Plan; proposals: readonly Proposal[] }>
 
-/** Returns true where everyone whom a change concerns can be asked in time. */
-export const canAsk = (proposals: readonly Proposal[]): boolean =>
+/** Returns true where everyone whom a change concerns can respond in time. */
+export const canOffer = (proposals: readonly Proposal[]): boolean =>
   proposals.length > 0 && proposals.every(({ respond_by }) => respond_by !== null)
 
-/** Names the people who are asked for a change, with what they are asked and until when. */
-export const Asked = ({ plan, proposals }: Props) => {
+/** Names the people to whom a change is offered, with its times and the time to respond. */
+export const OfferedPeople = ({ plan, proposals }: Props) => {
   if (proposals.length === 0) return null
-  if (!canAsk(proposals))
+  if (!canOffer(proposals))
     return (
       <p className="m-dim" role="status">
         There are less than two hours left, too little to ask. The change holds at once and is marked as late.
