@@ -41,8 +41,9 @@ const after = (before: readonly PlanShift[], ops: readonly Op[]): readonly PlanS
   if (!('shifts' in result)) throw new Error(result.problem)
   return result.shifts
 }
+/** The person 8 has no login. */
 const split = (before: readonly PlanShift[], ops: readonly Op[], of = week()) =>
-  splitChange(of, NOW, before, after(before, ops))
+  splitChange(of, NOW, before, after(before, ops), (employee) => employee !== 8)
 const rowsOf = (shifts: readonly PlanShift[]): string[] =>
   shifts.map(
     ({ date, start_time, needed, users }) =>
@@ -125,6 +126,17 @@ describe('what is an offer', () => {
     const fewer = split([shared], [times({ needed: 1 })])
     expect(rowsOf(fewer.current)).toEqual(['03 14:00 1: 1 2'])
     expect(fewer.proposals.map(({ takes_place }) => takes_place)).toEqual([true, false])
+  })
+
+  it('people who cannot respond get the new times at once', () => {
+    const shared = shift(1, '2026-12-03', '14:00-22:00', [1, 8], { needed: 3 })
+    const found = split([shared], [times({})])
+    expect(offersOf(found)).toEqual(['1 03 14:00 → 03 15:00 with its place'])
+    expect(rowsOf(found.current)).toEqual(['03 14:00 1: 1', '03 15:00 2: 8'])
+    const alone = split([shift(1, '2026-12-03', '14:00-22:00', [8])], [times({})])
+    expect([offersOf(alone), rowsOf(alone.current)]).toEqual([[], ['03 15:00 1: 8']])
+    const added = split([early], [{ op: 'assign', shift_id: 2, employee_id: 8 }])
+    expect([offersOf(added), rowsOf(added.current)]).toEqual([[], ['03 06:00 1: 8']])
   })
 
   it('who joins a shift while it changes is asked for the new times', () => {

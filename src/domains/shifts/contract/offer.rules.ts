@@ -61,14 +61,15 @@ const leftPlaces = ({ removed, deleted }: PlanChange): ReadonlyMap<number, Left[
 
 /**
  * Splits a change of a published week into what is applied at once and what is offered: a person who is added inside the notice
- * time, moved to another shift, or whose shift changes its day, times, break or place. Removals, deletions and places without
- * a person are applied at once.
+ * time, moved to another shift, or whose shift changes its day, times, break or place. Removals, deletions, places without
+ * a person and changes of people who cannot respond are applied at once.
  */
 export const splitChange = (
   week: Week,
   now: string,
   before: readonly PlanShift[],
   after: readonly PlanShift[],
+  canRespond: (employee: number) => boolean,
 ): SplitChange => {
   const known = new Map(before.map((shift) => [shift.id, shift]))
   const left = leftPlaces(changeOf(before, after))
@@ -85,7 +86,7 @@ export const splitChange = (
   const offerJoining = (to: PlanShift, shift_id: number | null, employee_id: number): boolean => {
     const places = (left.get(employee_id) ?? []).filter(({ used }) => !used)
     const place = places.find(({ shift }) => shift.date === to.date) ?? places[0]
-    if (!late(to) && !(place && late(place.shift))) return false
+    if (!canRespond(employee_id) || (!late(to) && !(place && late(place.shift)))) return false
     if (place) place.used = true
     const old = place?.shift ?? null
     offer({ employee_id, assignment_id: place?.user.assignment_id ?? null, old, to, shift_id, takes_place: false })
@@ -95,22 +96,24 @@ export const splitChange = (
     const from = known.get(to.id)
     const members = from ? from.users.filter(({ employee_id }) => has(to, employee_id)) : []
     const joining = to.users.filter(({ employee_id }) => !from || !has(from, employee_id))
-    const isOffered = from !== undefined && members.length > 0 && isMoved(from, to) && (late(from) || late(to))
+    const responding = members.filter(({ employee_id }) => canRespond(employee_id))
+    const isOffered = from !== undefined && responding.length > 0 && isMoved(from, to) && (late(from) || late(to))
     // Places without a person get the new times at once; those of people follow them.
-    const rest = isOffered ? to.needed - members.length : 0
-    const isSplit = rest > 0 || (isOffered && joining.length > 0)
+    const rest = isOffered ? to.needed - responding.length : 0
+    const isSplit = rest > 0 || (isOffered && joining.length + members.length > responding.length)
     const joined = isOffered ? (isSplit ? next : null) : to.id
     const staying = joining.filter(({ employee_id }) => !offerJoining(to, joined, employee_id))
     if (!isOffered) {
       current.set(to.id, { ...to, users: [...members, ...staying] })
       continue
     }
-    current.set(from.id, { ...from, needed: Math.max(1, Math.min(members.length, to.needed)), users: members })
+    current.set(from.id, { ...from, needed: Math.max(1, Math.min(responding.length, to.needed)), users: responding })
     if (joined !== null) {
-      current.set(joined, { ...to, id: joined, version: 0, needed: Math.max(1, rest), users: staying })
+      const users = [...members.filter((user) => !responding.includes(user)), ...staying]
+      current.set(joined, { ...to, id: joined, version: 0, needed: Math.max(1, rest), users })
       next -= 1
     }
-    for (const [index, { employee_id, assignment_id }] of members.entries())
+    for (const [index, { employee_id, assignment_id }] of responding.entries())
       offer({ employee_id, assignment_id, old: from, to, shift_id: joined, takes_place: index < to.needed })
   }
   for (const { shift, user, used } of [...left.values()].flat()) {

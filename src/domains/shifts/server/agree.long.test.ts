@@ -91,7 +91,7 @@ const randomLoaded = (): LoadedPlan => {
   })).map((shift) => ({ ...shift, skill_level: shift.skill_id === null ? null : 2 }))
   return {
     shifts,
-    people: PEOPLE.map((id) => ({ id, name: `Person ${id}`, photo_version: null })),
+    people: PEOPLE.map((id) => ({ id, name: `Person ${id}`, photo_version: null, has_login: true })),
     neighbours: some(4, (at) => ({
       ...anyone(),
       shift_id: 100 + at,

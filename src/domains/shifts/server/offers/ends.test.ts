@@ -8,7 +8,7 @@ import * as planCalls from '../../contract/plan.calls.ts'
 import type { Op } from '../../contract/plan.ops.ts'
 import * as policy from '../../contract/policy.calls.ts'
 import { readCalendar } from '../testing/read-calendar.ts'
-import { codeOf } from '../testing/shifts-fixture.ts'
+import { codeOf, NOW } from '../testing/shifts-fixture.ts'
 import { type OffersFixture, REASON, type Started, startOffers } from '../testing/offers-fixture.ts'
 
 let of: OffersFixture
@@ -122,6 +122,19 @@ describe('an offer ends', () => {
 })
 
 describe('what others see', () => {
+  it('a person without a login cannot respond, so the change is applied at once and is late', async () => {
+    const started = await of.published()
+    const { person, early, id } = started
+    await fixture.db
+      .updateTable('accounts')
+      .set({ deleted_at: NOW })
+      .where('employee_id', '=', person.employee_id)
+      .execute()
+    expect(await of.offer(id, of.moving(started))).toEqual([])
+    const plan = await fixture.planOf(fixture.lead, of.week())
+    expect(plan.shifts.find((one) => one.id === early.id)?.users).toMatchObject([{ changed_late: true }])
+  })
+
   it('the place that is offered is not claimed by someone else, and the calendar has what holds', async () => {
     const started = await of.published()
     const { person, early } = started

@@ -115,7 +115,7 @@ export const presentPeople = (whole: Loaded, isPlanner: boolean, plans = isPlann
   const { week, loaded, context, calendars } = whole
   const placed = Map.groupBy(loaded.placements, ({ employee_id }) => employee_id)
   const shifts = loaded.shifts.map(planShiftOf)
-  return loaded.people.map(({ id, name, photo_version }) => {
+  return loaded.people.map(({ id, name, photo_version, has_login }) => {
     const person = context.people.get(id)
     const designation = placed.get(id)?.findLast(({ from }) => from <= week.start_date)?.designation ?? null
     const absences = (person?.absences ?? [])
@@ -130,6 +130,7 @@ export const presentPeople = (whole: Loaded, isPlanner: boolean, plans = isPlann
         name,
         designation,
         photo_version,
+        has_login: false,
         contract_minutes: null,
         planned_minutes: null,
         absences,
@@ -145,6 +146,7 @@ export const presentPeople = (whole: Loaded, isPlanner: boolean, plans = isPlann
       name,
       designation,
       photo_version,
+      has_login,
       contract_minutes: contractOf(calendars.get(id), week.start_date),
       planned_minutes: countedMinutes(minutesOfWeek(context, person, shifts)),
       absences: person.absences.map((one) => ({ ...one, label: label(one.kind) })),

@@ -126,7 +126,8 @@ export const loadPlan = async (
     select
       ${list(SHIFT_ITEM(me), sql`w join shifts s on s.week_id = w.id and s.deleted_at is null`)} as shifts,
       ${list(
-        sql`json_build_object('id', e.id, 'name', e.name, 'photo_version', e.photo_version) order by lower(e.name), e.id`,
+        sql`json_build_object('id', e.id, 'name', e.name, 'photo_version', e.photo_version,
+          'has_login', exists (select from accounts x where x.employee_id = e.id and x.area = 'User' and x.deleted_at is null)) order by lower(e.name), e.id`,
         sql`members m join person_short e on e.id = m.id`,
       )} as people,
       ${NEIGHBOURS} as neighbours,

@@ -96,11 +96,14 @@ export const changeLocked = async (
   const wanted = changeOf(before, after)
   const only = peopleOf(before, after)
   requireInTime(week, now, wanted, options.reason)
-  const found = newFindings(checkPlan(context, before, only), checkPlan(context, after, only))
-  const marks = acceptedOf(requireAcceptable(found, week, access, options), wanted)
   const { current, proposals } = options.offer
-    ? splitChange(week, now, before, after)
+    ? splitChange(week, now, before, after, (id) => loaded.people.some((one) => one.id === id && one.has_login))
     : { current: after, proposals: [] }
+  // The plan must keep to the rules as it will be, and until then.
+  const states = proposals.length === 0 ? [after] : [after, current]
+  const known = checkPlan(context, before, only)
+  const found = states.flatMap((state) => newFindings(known, checkPlan(context, state, only)))
+  const marks = acceptedOf(requireAcceptable(found, week, access, options), wanted)
   await requireOfferable(tx, context, proposals)
   if (options.dry_run)
     return { week, findings: checkPlan(context, after), undo: [], shift_ids: [], offers: proposals.length }

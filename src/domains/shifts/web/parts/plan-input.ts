@@ -91,7 +91,9 @@ const weekOf = ({ week, settings }: Plan) => ({
 export const proposalsOf = ({ plan, shifts, context }: PlanInput, ops: readonly Op[]): readonly Proposal[] => {
   const result = applyOps(context, shifts, ops, plan.templates)
   if (!('shifts' in result)) return []
-  return splitChange(weekOf(plan), new Date(machineNow()).toISOString(), shifts, result.shifts).proposals
+  return splitChange(weekOf(plan), new Date(machineNow()).toISOString(), shifts, result.shifts, (id) =>
+    plan.people.some((one) => one.id === id && one.has_login),
+  ).proposals
 }
 
 /** Returns the objection of the server to the time of a change. */
