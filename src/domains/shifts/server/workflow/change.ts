@@ -99,7 +99,7 @@ export const changeLocked = async (
   const { current, proposals } = options.offer
     ? splitChange(week, now, before, after, (id) => loaded.people.some((one) => one.id === id && one.has_login))
     : { current: after, proposals: [] }
-  // The plan must keep to the rules as it will be, and until then.
+  // Rules apply to the plan with its offers, and to the plan until they are accepted.
   const states = proposals.length === 0 ? [after] : [after, current]
   const known = checkPlan(context, before, only)
   const found = states.flatMap((state) => newFindings(known, checkPlan(context, state, only)))
