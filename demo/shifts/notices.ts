@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { responseText, proposalText } from '#domains/shifts/contract/offers.texts.ts'
 import { shiftLabel, weekNumber } from '#domains/shifts/contract/shifts.labels.ts'
 import { shiftKeys } from '#domains/shifts/server/notify/keys.ts'
 import { swapPath, weekPath } from '#domains/shifts/server/notify/notices.ts'
@@ -159,9 +160,76 @@ const claims = async ({ tx, now, today }: Demo): Promise<DrawnNotice[]> => {
   }))
 }
 
+type Offer = Readonly<{
+  id: number
+  employee_id: number
+  name: string
+  by: number
+  week_id: number
+  team_id: number
+  zone: string
+  replaced: Parameters<typeof proposalText>[0]
+  proposed: Parameters<typeof proposalText>[1]
+  reason: string
+  created_at: string
+  respond_by: string
+  state: string
+  decided_at: string | null
+  account_id: number
+  planners: readonly number[]
+}>
+
+/** Late changes that are offered to people, and their responses for those who plan the team. */
+const offers = async ({ tx, now, today }: Demo): Promise<DrawnNotice[]> => {
+  const { rows } = await sql<Offer>`
+    select o.id, o.employee_id, e.name, o.offered_by as by, o.week_id, w.team_id, w.zone, o.replaced, o.reason, o.created_at,
+      o.respond_by, o.state, o.decided_at, x.id as account_id,
+      json_build_object('name', o.name, 'date', o.date, 'start_time', o.start_time, 'end_time', o.end_time,
+        'break_minutes', o.break_minutes, 'site', o.site) as proposed,
+      array(select l.employee_id from team_leaderships l where l.team_id = w.team_id and l.from_date <= ${today}::date
+        and (l.to_date is null or l.to_date >= ${today}::date)) as planners
+    from shift_offers o join shift_weeks w on w.id = o.week_id join person_short e on e.id = o.employee_id
+    join accounts x on x.employee_id = o.employee_id and x.area = 'User' and x.deleted_at is null
+    where o.created_at > ${noticesSince(now)}`.execute(tx)
+  return rows.flatMap((row): DrawnNotice[] => {
+    const text = proposalText(row.replaced, row.proposed)
+    const common = { kind: 'shifts.change_offer', subject_id: row.id } as const
+    return [
+      {
+        ...common,
+        to: { people: [row.employee_id] },
+        title: 'A change of your shifts is offered to you',
+        body: `${text}. ${responseText(Date.parse(row.respond_by), row.zone)}\n${row.reason}`,
+        path: '/employee/shiftschedules',
+        why: 'It would change a published week, so it only holds if you accept it.',
+        at: row.created_at,
+        by: row.by,
+        key: shiftKeys.changeOffered(row.id),
+        is_done: row.state !== 'open',
+      },
+      ...(row.state === 'declined' && row.decided_at !== null
+        ? [
+            {
+              ...common,
+              to: { people: row.planners },
+              title: `${row.name} declines an offered change`,
+              body: `${text}. The plan stays as it was.`,
+              path: `/employee/shiftschedules?tab=planning&team=${row.team_id}&week=${row.week_id}&offer=${row.id}` as const,
+              why: 'You plan this team.',
+              at: row.decided_at,
+              by: row.account_id,
+              key: shiftKeys.changeDecided(row.id),
+            },
+          ]
+        : []),
+    ]
+  })
+}
+
 export const noticesOfShifts = async (demo: Demo): Promise<DrawnNotice[]> => [
   ...(await weeks(demo)),
   ...(await moved(demo)),
   ...(await swaps(demo)),
   ...(await claims(demo)),
+  ...(await offers(demo)),
 ]

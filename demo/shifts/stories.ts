@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Demo } from '../demo.ts'
+import { writeOffers } from './offers.ts'
 import type { TeamPlan } from './write.ts'
 
 type When = Readonly<{ first: string; today: string }>
@@ -208,7 +209,9 @@ export const writeStories = async (demo: Demo, teams: readonly TeamPlan[], when:
     await writeClaims(demo, team, when)
     await writeWeek(demo, team, when)
   }
-  const people = teams[0]?.people ?? []
+  const [front] = teams
+  if (front) await writeOffers(demo, front, when.first)
+  const people = front?.people ?? []
   const [one, two] = people
   if (one)
     await demo.tx

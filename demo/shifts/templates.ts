@@ -43,6 +43,9 @@ const TEMPLATES = [
   },
 ] as const
 
+const NOTICE_HOURS = 48
+const WEEK_HOURS = 168
+
 /** Writes templates for all teams and for the first one, coverage needs, and settings of planning. */
 export const setTemplates = async ({ tx, today }: Demo, teams: readonly TeamPlan[]): Promise<void> => {
   const [first] = teams
@@ -75,6 +78,8 @@ export const setTemplates = async ({ tx, today }: Demo, teams: readonly TeamPlan
         publish_notice_days: 7,
         time_zone: name.includes('Bengaluru') ? zone : null,
         claim_mode: 'fair' as const,
+        // The front team agrees on changes a week ahead.
+        change_notice_hours: id === first?.id ? WEEK_HOURS : NOTICE_HOURS,
       })),
     )
     .execute()

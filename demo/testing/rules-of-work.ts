@@ -113,6 +113,16 @@ export const rulesOfWork: readonly StoryRule[] = [
       or not ${employed('c.employee_id', 's.date')}`,
   ),
   storyRule(
+    'shifts',
+    'offers late changes to other people in time, and has their own answers',
+    `'offer ' || o.id`,
+    `shift_offers o join shift_weeks w on w.id = o.week_id left join shift_assignments a on a.id = o.assignment_id
+      where o.created_at > $now or o.created_at < w.published_at or (o.state = 'open' and (o.respond_by <= $now or not a.live))
+        or o.decided_at < o.created_at or o.decided_at > least($now, o.respond_by) or a.employee_id <> o.employee_id
+        or ${isOwn('o.offered_by', 'o.employee_id')} or not ${employed('o.employee_id', 'o.date')}
+        or (o.state in ('accepted', 'declined') and not ${isOwn('o.decided_by', 'o.employee_id')})`,
+  ),
+  storyRule(
     'worksheets',
     'reports about days on which the person is employed, once they begin',
     `r.kind || ' report ' || r.id`,

@@ -285,6 +285,10 @@ const LINES: Readonly<Record<string, Line>> = {
     isForLeads: true,
     row: async (who) => ({ params: { id: planOf(who).swap }, body: { version: 1, decision: 'approve' } }),
   },
+  'shifts.offerWithdraw': {
+    isForLeads: true,
+    row: async (who) => ({ params: { id: planOf(who).offer }, body: { version: 1 } }),
+  },
   'shifts.swapList': { list: {} },
   'shifts.availability': { person: (userId) => ({ params: { userId } }) },
   'shifts.teams': SELF,
@@ -336,7 +340,7 @@ const SHIFT_SETTINGS = {
 }
 /** A Wednesday some weeks ahead, in a week that the teams plan. */
 const SHIFT_DAY = '2026-06-10'
-type PlanRows = Readonly<{ team: number; week: number; claim: number; swap: number; template: number }>
+type PlanRows = Readonly<{ team: number; week: number; claim: number; swap: number; template: number; offer: number }>
 const plans = new Map<Who, PlanRows>()
 const planOf = (who: Who): PlanRows => {
   const plan = plans.get(who)
@@ -375,7 +379,7 @@ const planFor = async (who: Who, team: number, account: number): Promise<void> =
     .where('start_date', '=', '2026-06-08')
     .executeTakeFirstOrThrow()
   const { employee_id } = people[who]
-  const shift_id = await newShift(who, { team, week, claim: 0, swap: 0, template: 0 })
+  const shift_id = await newShift(who, { team, week, claim: 0, swap: 0, template: 0, offer: 0 })
   const { span } = await app.db.selectFrom('shifts').select('span').where('id', '=', shift_id).executeTakeFirstOrThrow()
   const created_at = `${DAY}T07:00:00Z`
   const one = { created_at, employee_id, shift_id }
@@ -405,7 +409,29 @@ const planFor = async (who: Who, team: number, account: number): Promise<void> =
     .values({ ...TEMPLATE, site: 'any', name: `Desk of ${who}`, short: 'DK', team_id: team })
     .returning('id')
     .executeTakeFirstOrThrow()
-  plans.set(who, { team, week, claim, swap, template })
+  const { id: offer } = await app.db
+    .insertInto('shift_offers')
+    .values({
+      week_id: week,
+      employee_id,
+      shift_id,
+      name: 'Day',
+      short: 'D',
+      color: '#4263eb',
+      date: SHIFT_DAY,
+      start_time: '09:00',
+      end_time: '17:00',
+      break_minutes: 0,
+      span,
+      site: 'any',
+      reason: 'A colleague is ill',
+      offered_by: account,
+      created_at,
+      respond_by: `${DAY}T08:00:00Z`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  plans.set(who, { team, week, claim, swap, template, offer })
 }
 
 /**
@@ -732,6 +758,7 @@ const OF_TEAMS = new Set([
   'shifts.claims',
   'shifts.claimDecide',
   'shifts.swapDecide',
+  'shifts.offerWithdraw',
   'shifts.swapList',
   'shifts.publish',
   'shiftTemplates.add',

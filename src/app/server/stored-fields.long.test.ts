@@ -61,6 +61,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   ],
   'It is said of operations that need it, and those that are drawn need none.': [
     'shifts.apply is_copy',
+    'shifts.apply offer',
     'shifts.apply override_reason',
     'shifts.apply reason',
     'shifts.publish override_reason (action withdraw)',

@@ -176,6 +176,11 @@ export const DETAILS: Readonly<Record<string, string>> = {
   'session.new_device': `
     select n.id, array[s.device_label] as texts, '{}'::date[] as days
     from n join sessions s on s.id = n.subject_id and s.account_id = n.account_id`,
+  'shifts.change_offer': `
+    select n.id, array[o.name, o.start_time || '–' || o.end_time,
+        case when n.dedupe_key ~ 'change_decided' then ${person('o.employee_id')} else o.reason end] as texts,
+      array[o.date, (o.respond_by at time zone w.zone)::date] as days
+    from n join shift_offers o on o.id = n.subject_id join shift_weeks w on w.id = o.week_id`,
   'shifts.claim': `
     select n.id, array[${person('c.employee_id')}] as texts, '{}'::date[] as days
     from n join shift_claims c on c.shift_id = n.subject_id and c.employee_id = split_part(n.dedupe_key, ':', 3)::int

@@ -24,5 +24,6 @@ declare module '#domains/notices/contract/kinds.models.ts' {
     'shifts.open': true
     'shifts.unseen': true
     'shifts.hours': true
+    'shifts.change_offer': true
   }
 }

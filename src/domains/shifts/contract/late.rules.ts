@@ -25,3 +25,9 @@ export const timeObjection = (week: Week, now: string, shifts: readonly PlanShif
   if (shifts.some((shift) => spanOf(shift, week.zone).from_at <= Date.parse(now))) return 'begun'
   return shifts.some((shift) => isLate(week, now, shift)) ? 'late' : null
 }
+
+/** Returns true where a changed shift differs in what the people on it need to know; a number of places does not. */
+export const concernsPeople = (from: PlanShift, to: PlanShift): boolean =>
+  (
+    ['name', 'date', 'start_time', 'end_time', 'break_minutes', 'site', 'note', 'skill_id', 'skill_level'] as const
+  ).some((field) => from[field] !== to[field])

@@ -16,6 +16,8 @@ export const planPerson = z.strictObject({
   name: z.string(),
   designation: z.string().nullable(),
   photo_version: z.int().nullable(),
+  /** The person can respond to an offered change; for planners. */
+  has_login: z.boolean(),
   /** Minutes of the work pattern in the week; for planners. */
   contract_minutes: z.int().nullable(),
   planned_minutes: z.int().nullable(),

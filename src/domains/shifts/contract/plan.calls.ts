@@ -22,7 +22,7 @@ export const applyPlan = call({
   body: applyInput,
   data: z.strictObject({ plan, findings: z.array(finding), undo: z.array(op) }),
   toast: responseMessage('success'),
-  refusals: { ...PLANNING, ...stale },
+  refusals: { ...PLANNING, ...of('offer_open', 'offer_late'), ...stale },
   changes,
 })
 

@@ -83,6 +83,8 @@ export const applyInput = z.strictObject({
   dry_run: z.boolean().optional(),
   /** The ops come from another week. */
   is_copy: z.boolean().optional(),
+  /** Changes of people inside the notice time are offered to them; without it they are applied at once and marked late. */
+  offer: z.boolean().optional(),
   reason: changeReason.optional(),
   override_reason: overrideReason.optional(),
 })

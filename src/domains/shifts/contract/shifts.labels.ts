@@ -27,6 +27,15 @@ export const SWAP_STATES = {
   reverted: 'taken back',
 } as const
 
+/** States of offered changes as sentences write them. */
+export const OFFER_STATES = {
+  open: 'waiting for an answer',
+  accepted: 'accepted',
+  declined: 'declined',
+  lapsed: 'over without an answer',
+  withdrawn: 'withdrawn',
+} as const
+
 /** A shift as notices and histories name it. */
 export const shiftLabel = (
   shift: Readonly<{ name: string; date: string; start_time: string; end_time: string }>,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { color, date, id, instant, named, time, version } from '#kit/contract/fields.ts'
 import { labourRule } from './policy.models.ts'
+import { offerRow } from './offers.models.ts'
 import { planPerson } from './people.models.ts'
 import { FINDING_RULES } from './rules.models.ts'
 import { site } from './shifts.inputs.ts'
@@ -118,6 +119,11 @@ export const eventRow = z.strictObject({
     'withdrawn',
     'locked',
     'unlocked',
+    'offered',
+    'offer_accepted',
+    'offer_declined',
+    'offer_lapsed',
+    'offer_withdrawn',
   ]),
   before: z.string().nullable(),
   after: z.string().nullable(),
@@ -230,6 +236,8 @@ export const plan = z.strictObject({
     now: instant,
   }),
   swaps: z.array(swapRow),
+  /** Changes inside the notice time that are offered to people, open ones first; own ones for those who do not plan. */
+  offers: z.array(offerRow),
   events: z.array(eventRow),
 })
 export type Plan = z.output<typeof plan>

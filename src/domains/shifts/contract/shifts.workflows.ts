@@ -1,5 +1,5 @@
 import { type RefusedBy, workflow } from '#engines/transitions/contract/transitions.ts'
-import { SWAP_STATES, weekNumber } from './shifts.labels.ts'
+import { OFFER_STATES, SWAP_STATES, weekNumber } from './shifts.labels.ts'
 
 const refused = (code: string, params: Readonly<Record<string, string | number>> = {}): RefusedBy => ({ code, params })
 
@@ -90,4 +90,36 @@ export const swapWorkflow = workflow<SwapContext>()({
   ],
   otherwise: ({ state, because }) =>
     because === 'who' ? refused('not_yours') : refused('swap_state', { state: SWAP_STATES[state] }),
+})
+
+export type OfferContext = Readonly<{
+  /** The offer is for the actor. */
+  responds: boolean
+  plans: boolean
+  /** The time to respond has passed. */
+  is_over: boolean
+}>
+
+/** A change of a published shift that is offered to a person. */
+export const offerWorkflow = workflow<OfferContext>()({
+  name: 'offered change',
+  states: ['open', 'accepted', 'declined', 'lapsed', 'withdrawn'],
+  start: 'open',
+  ends: ['accepted', 'declined', 'lapsed', 'withdrawn'],
+  who: {
+    person: (context) => context.responds,
+    planner: (context) => context.plans,
+    system: () => false,
+  },
+  guards: {
+    inTime: ({ is_over }) => (is_over ? refused('offer_state', { state: OFFER_STATES.lapsed }) : null),
+  },
+  rows: [
+    { from: 'open', action: 'accept', to: 'accepted', who: 'person', guard: 'inTime' },
+    { from: 'open', action: 'decline', to: 'declined', who: 'person', guard: 'inTime' },
+    { from: 'open', action: 'withdraw', to: 'withdrawn', who: ['planner', 'system'], guard: 'inTime' },
+    { from: 'open', action: 'lapse', to: 'lapsed', who: 'system' },
+  ],
+  otherwise: ({ state, because }) =>
+    because === 'who' ? refused('not_yours') : refused('offer_state', { state: OFFER_STATES[state] }),
 })

@@ -77,6 +77,7 @@ const randomLoaded = (): LoadedPlan => {
     skill_level: null,
     note: '',
     claims: 0,
+    offered: 0,
     my_claim: false,
     users: PEOPLE.filter(() => random.chance(0.5)).map((id) => ({
       id,
@@ -90,7 +91,7 @@ const randomLoaded = (): LoadedPlan => {
   })).map((shift) => ({ ...shift, skill_level: shift.skill_id === null ? null : 2 }))
   return {
     shifts,
-    people: PEOPLE.map((id) => ({ id, name: `Person ${id}`, photo_version: null })),
+    people: PEOPLE.map((id) => ({ id, name: `Person ${id}`, photo_version: null, has_login: true })),
     neighbours: some(4, (at) => ({
       ...anyone(),
       shift_id: 100 + at,

@@ -13,6 +13,10 @@ export const shiftsSentences: AuditSentences<typeof shiftsAudit> = {
     'shifts.unlocked': `unlocked the shifts${WEEK}`,
     'shifts.seen': `confirmed the published shifts${WEEK}`,
     'shifts.offered': shift('offered', '[ to {employees@employees}]'),
+    'shifts.change_offered': 'offered {whom} a change of a published shift[: {name}]',
+    'shifts.change_answered': 'answered an offered change of a shift[: {name}]',
+    'shifts.change_withdrawn': 'withdrew an offered change of a shift of {whom}[: {name}]',
+    'shifts.change_lapsed': 'let an offered change of a shift of {whom} lapse[: {name}]',
     'shifts.released': 'released shifts of {whom} for an absence',
     'shifts.left': 'ended shifts of {whom}, who cannot work them',
     'shifts.swap_asked': `asked for a swap of shifts[ for {whom}]${WEEK}`,
@@ -44,6 +48,7 @@ export const shiftsSentences: AuditSentences<typeof shiftsAudit> = {
     shift_swaps: `(select (select s.team_name from shift_settings_of s where s.team_id = w.team_id)
       || ' in the week from ' || to_char(w.start_date, 'FMDD FMMonth YYYY') from shift_weeks w where w.id = t.week_id)`,
     shift_claims: `(select s.name || ' on ' || to_char(s.date, 'FMDD FMMonth YYYY') from shifts s where s.id = t.shift_id)`,
+    shift_offers: `t.name || ' on ' || to_char(t.date, 'FMDD FMMonth YYYY')`,
     shift_templates: 't.name',
     coverage_needs: {
       key: 'team_id',
@@ -60,6 +65,7 @@ export const shiftsSentences: AuditSentences<typeof shiftsAudit> = {
     shift_assignments: 'shift of a person',
     shift_availability: 'availability',
     shift_claims: 'claim of a shift',
+    shift_offers: 'offered change of a shift',
     shift_swaps: 'swap of shifts',
     shift_team_settings: 'shift settings of a team',
     shift_weeks: 'week of shifts',

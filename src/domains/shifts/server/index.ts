@@ -4,6 +4,7 @@ import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import { restorables } from '#kit/server/restorable.ts'
 import { entries } from '#kit/server/slots.ts'
 import { editCalls } from '../contract/edits.calls.ts'
+import { offerCalls } from '../contract/offers.calls.ts'
 import { planCalls } from '../contract/plan.calls.ts'
 import { policyCalls } from '../contract/policy.calls.ts'
 import { shiftCalls } from '../contract/shifts.calls.ts'
@@ -16,6 +17,7 @@ import * as availability from './calls/availability.ts'
 import * as candidates from './calls/candidates.ts'
 import * as claims from './calls/claims.ts'
 import * as edits from './calls/edits.ts'
+import * as offers from './calls/offers.ts'
 import * as plan from './calls/plan.ts'
 import * as reading from './calls/read.ts'
 import { listSwapOptions } from './calls/swap-options.ts'
@@ -40,6 +42,8 @@ const constraints: ConstraintTexts = {
   shift_assignments_no_overlap: () =>
     shiftsRefusals.refusal('overlap', { name: 'This person', from: 'at', to: 'this time', day: 'that day' }),
   shift_assignments_once: refuseStale,
+  shift_offers_open_day: () => shiftsRefusals.refusal('offer_open', { name: 'This person', day: 'that day' }),
+  shift_offers_open_place: refuseStale,
   shift_swap_legs_running: () => shiftsRefusals.refusal('swap_open'),
   shifts_span: () => invalid({ end_time: 'A shift lasts 23 hours at most, and longer than its break' }),
   shift_templates_name: () => invalid({ name: 'There is a template of this name' }),
@@ -58,7 +62,7 @@ export const shiftsDomain = (parts: FeedParts) =>
     audit: shiftsAudit,
     sentences: shiftsSentences,
     own_screen: '/employee/shiftschedules',
-    calls: { ...shiftCalls, ...planCalls, ...swapCalls, ...policyCalls, ...editCalls },
+    calls: { ...shiftCalls, ...planCalls, ...swapCalls, ...policyCalls, ...editCalls, ...offerCalls },
     handlers: {
       ...reading,
       ...plan,
@@ -70,6 +74,7 @@ export const shiftsDomain = (parts: FeedParts) =>
       listSwaps,
       listSwapOptions,
       ...claims,
+      ...offers,
       ...availability,
       ...templates,
       ...rules,

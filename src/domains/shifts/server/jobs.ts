@@ -8,6 +8,7 @@ import { checkPlan, openBreaks } from '../contract/shift.rules.ts'
 import { weekNumber } from '../contract/shifts.labels.ts'
 import { resolveClaims } from './claims/workflow.ts'
 import { listDueShifts } from './claims/store.ts'
+import { endOffersOfWeek, lapseOffers } from './offers/workflow.ts'
 import { planShiftOf, ruleContext } from './rules/context.ts'
 import { notifyPeople, publishPlan, weekPath } from './notify/notices.ts'
 import { shiftKeys } from './notify/keys.ts'
@@ -47,6 +48,7 @@ const lockPast = async (work: Work): Promise<void> => {
   for (const { id, team_id } of locked) {
     await endSwapsOfWeek(work, id)
     await endClaimsOfWeek(work, id)
+    await endOffersOfWeek(work, id)
     await audit(work, 'shifts.locked', { entity: 'shift_weeks', id })
     publishPlan(work, team_id)
   }
@@ -95,6 +97,7 @@ const often: Job = {
       await notifyExpiredSwaps(work, expired)
       for (const { id } of expired) await audit(work, 'shifts.swap_expired', { entity: 'shift_swaps', id })
     })
+    await begin(lapseOffers)
     const due = await begin((work) => listDueShifts(work))
     for (const id of due) await begin((work) => resolveClaims(work, systemAccess(work.now), id))
     await begin(remindUnseen)

@@ -7,6 +7,11 @@ export const personal: Personal = {
   shift_availability_versions: { of: own() },
   shift_claims: { of: own() },
   shift_days_off: { of: own() },
+  shift_offers: {
+    of: own(),
+    removed: ['reason', 'override_reason'],
+    plain: ['name', 'short', 'color', 'start_time', 'end_time', 'note', 'replaced', 'override_rules'],
+  },
   shift_receipts: { of: own() },
   shift_events: { of: own(), removed: ['reason'], plain: ['before', 'after'] },
   shift_swap_comments: { of: ofLogin('author_id'), removed: ['text'] },

@@ -23,6 +23,7 @@ export const retention: Retention = {
       'shift_days_off',
       'shift_edits',
       'shift_events',
+      'shift_offers',
       'shift_receipts',
       'shift_swap_comments',
       'shift_swap_legs',

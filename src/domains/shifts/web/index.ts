@@ -27,6 +27,7 @@ export const shiftsWeb: DomainWeb = {
   },
   verbs: {
     'shifts.swapAnswer': async () => (await import('../contract/swaps.calls.ts')).respondToSwap,
+    'shifts.offerAnswer': async () => (await import('../contract/offers.calls.ts')).respondToOffer,
     'shifts.claim': async () => (await import('../contract/swaps.calls.ts')).claimShift,
   },
 }

@@ -3156,13 +3156,47 @@ export interface ShiftEvents {
   week_id: number
   shift_id: number | null
   employee_id: number | null
-  action: 'created' | 'changed' | 'deleted' | 'assigned' | 'removed' | 'swapped' | 'claimed' | 'released' | 'left' | 'published' | 'withdrawn' | 'locked' | 'unlocked'
+  action: 'created' | 'changed' | 'deleted' | 'assigned' | 'removed' | 'swapped' | 'claimed' | 'released' | 'left' | 'published' | 'withdrawn' | 'locked' | 'unlocked' | 'offered' | 'offer_accepted' | 'offer_declined' | 'offer_lapsed' | 'offer_withdrawn'
   before: Json | null
   after: Json | null
   late: Generated<boolean>
   reason: string | null
   actor_id: number | null
   at: string
+}
+
+export interface ShiftOffers {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  updated_at: Generated<string>
+  week_id: number
+  employee_id: number
+  assignment_id: number | null
+  replaced: Json | null
+  shift_id: number | null
+  takes_place: Generated<boolean>
+  template_id: number | null
+  name: string
+  short: string
+  color: string
+  date: string
+  start_time: string
+  end_time: string
+  break_minutes: number
+  span: string
+  site: 'any' | 'onsite'
+  skill_id: number | null
+  skill_level: number | null
+  note: Generated<string>
+  reason: string
+  override_rules: Generated<string[]>
+  override_reason: string | null
+  offered_by: number
+  created_at: string
+  respond_by: string
+  state: Generated<'open' | 'accepted' | 'declined' | 'lapsed' | 'withdrawn'>
+  decided_by: number | null
+  decided_at: string | null
 }
 
 export interface ShiftReceipts {
@@ -4165,6 +4199,7 @@ export interface Database {
   shift_days_off: ShiftDaysOff
   shift_edits: ShiftEdits
   shift_events: ShiftEvents
+  shift_offers: ShiftOffers
   shift_receipts: ShiftReceipts
   shift_settings_of: ShiftSettingsOf
   shift_swap_comments: ShiftSwapComments

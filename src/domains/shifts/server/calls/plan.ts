@@ -23,7 +23,8 @@ export const applyPlan = handle(planCalls.applyPlan, async (context) => {
     findings: done.findings.map(wireFinding),
     undo: [...done.undo],
   }
-  return new DetailedResponse(data, options.dry_run ? {} : { message: 'Shift Plan Updated Successfully' })
+  const message = done.offers > 0 ? 'Shift Offered Successfully' : 'Shift Plan Updated Successfully'
+  return new DetailedResponse(data, options.dry_run ? {} : { message })
 })
 
 export const createShift = handle(calls.createShift, async (context) => {

@@ -18,6 +18,7 @@ import { lockedMonthOf } from '../rules/change-checks.ts'
 import { planShiftOf, ruleContext } from '../rules/context.ts'
 import { notifyPeople, openPath, publishPlan, weekPath } from '../notify/notices.ts'
 import { shiftKeys } from '../notify/keys.ts'
+import { endOffersOfWeek } from '../offers/workflow.ts'
 import { presentWeek, weekContextOf } from '../present/present-week.ts'
 import { accessOf } from '../store/access.ts'
 import { loadPlan } from '../store/plan.ts'
@@ -120,6 +121,7 @@ const withdraw = async (context: Context, week: store.StoredWeek, reason: string
   await write.insertEvents(context, [{ week_id: week.id, action: 'withdrawn', reason }])
   await steps.endSwapsOfWeek(context, week.id)
   await steps.endClaimsOfWeek(context, week.id)
+  await endOffersOfWeek(context, week.id)
   await announceCalendarChange(context, { pattern_ids: [], employee_ids: people, ...daysOf(week) })
   await notifyPeople(context, people, 'shifts.moved', {
     title: `Week ${weekNumber(week.start_date)} is being planned again`,
@@ -165,6 +167,7 @@ export const lockWeek = handle(calls.lockWeek, async (context) => {
   if (body.lock) {
     await steps.endSwapsOfWeek(context, week.id)
     await steps.endClaimsOfWeek(context, week.id)
+    await endOffersOfWeek(context, week.id)
   }
   await write.insertEvents(context, [
     { week_id: week.id, action: body.lock ? 'locked' : 'unlocked', reason: body.reason ?? null },

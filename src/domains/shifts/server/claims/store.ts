@@ -3,6 +3,7 @@ import { one, rows } from '#kit/server/database/rows.ts'
 import { claimRow } from '../../contract/swaps.calls.ts'
 import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
+import { OFFERED_PLACES } from '../offers/store.ts'
 import type { ClaimRow } from '../../contract/swaps.calls.ts'
 
 /**
@@ -15,6 +16,7 @@ const claimedShift = z.object({
   id: z.number(),
   week_id: z.number(),
   needed: z.number(),
+  /** People on it, with those whom a place is offered to. */
   live: z.number(),
   state: z.string(),
   has_begun: z.boolean(),
@@ -33,7 +35,7 @@ export const lockShift = async (
   await sql`select from shifts where id = ${id} for no key update`.execute(tx)
   return one(tx, claimedShift)`select s.id, s.week_id, s.needed, w.state, g.claim_mode,
       lower(s.span) <= ${now}::timestamptz as has_begun, coalesce(${CLOSE_AT}, lower(s.span)) as close_at,
-      (select count(*)::int from shift_assignments a where a.shift_id = s.id and a.live) as live,
+      ((select count(*) from shift_assignments a where a.shift_id = s.id and a.live) + ${OFFERED_PLACES})::int as live,
       exists (select from shift_assignments a where a.shift_id = s.id and a.live and a.employee_id = ${employee}::int) as is_assigned
     from shifts s join shift_weeks w on w.id = s.week_id join shift_settings_of g on g.team_id = w.team_id
     where s.id = ${id} and s.deleted_at is null`
@@ -165,7 +167,7 @@ export const listOpen = async (
     from shifts s join shift_weeks w on w.id = s.week_id join shift_settings_of g on g.team_id = w.team_id
     where w.team_id = ${team} and w.state = 'published' and s.deleted_at is null and s.date between ${range.from}::date and ${range.to}::date
       and lower(s.span) > ${now}::timestamptz
-      and s.needed > (select count(*) from shift_assignments a where a.shift_id = s.id and a.live)
+      and s.needed > (select count(*) from shift_assignments a where a.shift_id = s.id and a.live) + ${OFFERED_PLACES}
       and not exists (select from shift_assignments a where a.shift_id = s.id and a.live and a.employee_id = ${me})
     order by lower(s.span), s.id limit 100`
 }

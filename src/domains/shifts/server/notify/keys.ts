@@ -6,5 +6,8 @@ export const shiftKeys = {
   moved: (week: number, event: number) => `shifts.moved:${week}:${event}`,
   swapAsked: (swap: number) => `shifts.swap_asked:${swap}`,
   swapDecide: (swap: number) => `shifts.swap_decide:${swap}`,
+  changeOffered: (offer: number) => `shifts.change_offered:${offer}`,
+  changeDecided: (offer: number) => `shifts.change_decided:${offer}`,
+  offerEnded: (offer: number) => `shifts.offer_ended:${offer}`,
   claimed: (shift: number, employee: number, at: string) => `shifts.claimed:${shift}:${employee}:${at}`,
 } as const

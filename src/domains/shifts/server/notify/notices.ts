@@ -10,6 +10,8 @@ import type { Work } from '#kit/server/context.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import { entries } from '#kit/server/slots.ts'
+import { listVisibleOffers } from '../offers/store.ts'
+import { accessOf } from '../store/access.ts'
 import {
   listPlannedWeeks,
   listPlanners,
@@ -31,7 +33,13 @@ type ShiftNotice = Readonly<{
   verbs?: readonly NoticeVerb[]
 }>
 
-const send = async (work: Work, accounts: readonly number[], kind: Kind, notice: ShiftNotice): Promise<void> => {
+/** Notifies accounts of either area. */
+export const notifyAccounts = async (
+  work: Work,
+  accounts: readonly number[],
+  kind: Kind,
+  notice: ShiftNotice,
+): Promise<void> => {
   const { key, ...rest } = notice
   if (accounts.length > 0) await notify(work, accounts, kind, { ...rest, dedupe_key: key })
 }
@@ -42,7 +50,7 @@ export const notifyPeople = async (
   employees: readonly number[],
   kind: Kind,
   notice: ShiftNotice,
-): Promise<void> => send(work, await listAccountIdsOf(work.tx, [...new Set(employees)]), kind, notice)
+): Promise<void> => notifyAccounts(work, await listAccountIdsOf(work.tx, [...new Set(employees)]), kind, notice)
 
 /** Notifies those who plan a team: its lead and deputies. */
 export const notifyPlanners = async (
@@ -79,6 +87,8 @@ const seeWeeks = async (context: NoticeContext, ids: readonly number[]) => plain
 const seePlannedWeeks = async (context: NoticeContext, ids: readonly number[]) =>
   plain(await listPlannedWeeks(context, ids))
 const seeSwaps = async (context: NoticeContext, ids: readonly number[]) => listVisibleSwaps(context, ids)
+const seeOffers = async (context: NoticeContext, ids: readonly number[]) =>
+  listVisibleOffers(context.tx, accessOf(context), ids)
 const seeShifts = async (context: NoticeContext, ids: readonly number[]) => listVisibleShifts(context, ids)
 
 const noticeKind = (label: string, see: typeof seeShifts, priority: 'normal' | 'high' = 'normal'): NoticeKind => ({
@@ -95,5 +105,10 @@ export const noticeFilling = entries(noticeKinds, {
   'shifts.claim': noticeKind('Claims of open shifts', seeShifts),
   'shifts.open': noticeKind('Shifts that are offered to you or have become open', seeShifts),
   'shifts.unseen': noticeKind('Published weeks that wait to be confirmed', seeWeeks),
+  'shifts.change_offer': noticeKind(
+    'Changes of shifts that wait for your answer, and answers to yours',
+    seeOffers,
+    'high',
+  ),
   'shifts.hours': noticeKind('Rest and hours that people have broken', seePlannedWeeks),
 })

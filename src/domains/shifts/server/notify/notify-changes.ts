@@ -2,6 +2,7 @@
 import type { Work } from '#kit/server/context.ts'
 import type { PlanChange } from '../../contract/plan.ops.ts'
 import type { PlanShift } from '../../contract/rules.models.ts'
+import { concernsPeople } from '../../contract/late.rules.ts'
 import { spanOf } from '../../contract/clock.rules.ts'
 import { shiftLabel } from '../../contract/shifts.labels.ts'
 import { shiftKeys } from './keys.ts'
@@ -22,7 +23,7 @@ const linesOf = ({ added, removed, updated, deleted }: PlanChange): Line[] => {
       text: `${deletedIds.has(shift.id) ? 'Deleted' : 'Removed'}: ${shiftLabel(shift)}`,
     })),
     ...updated.flatMap(({ from, to }) =>
-      to.users.map(({ employee_id }) => ({
+      (concernsPeople(from, to) ? to.users : []).map(({ employee_id }) => ({
         employee_id,
         shift: to,
         text: `${shiftLabel(from)} changed to ${shiftLabel(to)}`,

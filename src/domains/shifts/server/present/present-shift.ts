@@ -19,7 +19,7 @@ export const presentShift = (
   const isAhead = from_at > Date.parse(now)
   const isOpen = week.state === 'published' && isAhead
   const isEditable = week.plans && week.state !== 'locked' && isAhead
-  const { my_claim: _claim, claims, users, skill_id, skill_level, ...fields } = shift
+  const { my_claim: _claim, claims, offered, users, skill_id, skill_level, ...fields } = shift
   const open = Math.max(0, shift.needed - users.length)
   const isMine = users.some(({ id }) => id === me)
   const isSwappable = isOpen && from_at - week.swap_lead_hours * HOUR_MS > Date.parse(now)
@@ -49,7 +49,12 @@ export const presentShift = (
     can: {
       edit: isEditable,
       delete: isEditable,
-      claim: isOpen && open > 0 && !isMine && actor.team_id === week.team_id && scopeOf(actor, 'shifts.claim') !== null,
+      claim:
+        isOpen &&
+        open > offered &&
+        !isMine &&
+        actor.team_id === week.team_id &&
+        scopeOf(actor, 'shifts.claim') !== null,
     },
   }
 }

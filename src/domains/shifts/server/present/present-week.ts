@@ -14,6 +14,7 @@ import { weekNumber } from '../../contract/shifts.labels.ts'
 import { planShiftOf, ruleContext } from '../rules/context.ts'
 import { presentShift } from './present-shift.ts'
 import { findingsOf, listSwapsOfWeek } from '../swaps/present.ts'
+import { listShownOffers } from '../offers/present.ts'
 import { type Viewer, accessOf } from '../store/access.ts'
 import { listLastEvents, type StoredEvent } from '../store/events.ts'
 import { loadPlan } from '../store/plan.ts'
@@ -114,7 +115,7 @@ export const presentPeople = (whole: Loaded, isPlanner: boolean, plans = isPlann
   const { week, loaded, context, calendars } = whole
   const placed = Map.groupBy(loaded.placements, ({ employee_id }) => employee_id)
   const shifts = loaded.shifts.map(planShiftOf)
-  return loaded.people.map(({ id, name, photo_version }) => {
+  return loaded.people.map(({ id, name, photo_version, has_login }) => {
     const person = context.people.get(id)
     const designation = placed.get(id)?.findLast(({ from }) => from <= week.start_date)?.designation ?? null
     const absences = (person?.absences ?? [])
@@ -129,6 +130,7 @@ export const presentPeople = (whole: Loaded, isPlanner: boolean, plans = isPlann
         name,
         designation,
         photo_version,
+        has_login: false,
         contract_minutes: null,
         planned_minutes: null,
         absences,
@@ -144,6 +146,7 @@ export const presentPeople = (whole: Loaded, isPlanner: boolean, plans = isPlann
       name,
       designation,
       photo_version,
+      has_login,
       contract_minutes: contractOf(calendars.get(id), week.start_date),
       planned_minutes: countedMinutes(minutesOfWeek(context, person, shifts)),
       absences: person.absences.map((one) => ({ ...one, label: label(one.kind) })),
@@ -234,6 +237,7 @@ export const readPlan = async (reader: Reader, week: StoredWeek, { only }: Shown
       now,
     },
     swaps,
+    offers: week.published_at === null ? [] : await listShownOffers(reader, week.id, { isAll: isPlanner, only }),
     events: events.map(presentEvent),
   }
 }

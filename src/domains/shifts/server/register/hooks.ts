@@ -15,6 +15,8 @@ import { candidatesFor } from '../rules/candidates.ts'
 import { lapseClaimsOf } from '../claims/store.ts'
 import { deleteFeeds } from '../feed/store/feeds.ts'
 import { notifyPlanners, publishPlan, weekPath } from '../notify/notices.ts'
+import * as offers from '../offers/store.ts'
+import { endOffersOf, endOffersOfPerson } from '../offers/workflow.ts'
 import { changePlan } from '../workflow/change.ts'
 import { systemAccess } from '../store/access.ts'
 import { findPlace, HOLDINGS, listAhead, listDayParts, type PersonShift, listReleased } from '../store/of-person.ts'
@@ -74,6 +76,7 @@ const endPlaces = async (work: Work, shifts: readonly PersonShift[], ending: End
     })),
   )
   await notifyExpiredSwaps(work, await write.expireSwaps(work, assignments, []))
+  await endOffersOf(work, assignments)
   await audit(work, ending.reason === 'absent' ? 'shifts.released' : 'shifts.left', {
     entity: 'shift_assignments',
     id: null,
@@ -92,12 +95,26 @@ const endPlaces = async (work: Work, shifts: readonly PersonShift[], ending: End
 
 type Absence = Readonly<{ employee_id: number; request_id: number; absences: readonly RuleAbsence[] }>
 
+/** Ends the offers of shifts that an approved absence touches. */
+const endOffersIn = async (work: Work, employee: number, absences: readonly RuleAbsence[]): Promise<void> => {
+  const dates = absences.map(({ date }) => date).toSorted()
+  const [first = '', last = ''] = [dates[0], dates.at(-1)]
+  const open = await offers.listOpenOffers(work.tx, employee, addDays(first, -1), addDays(last, 1))
+  const touched = open.filter((offer) => {
+    const span = { date: offer.date, ...spanOf(offer, offer.zone) }
+    return absences.some((absence) => absenceOf(absence, span, offer.zone) !== 'none')
+  })
+  const ids = touched.map(({ id }) => id)
+  await endOffersOfPerson(work, await offers.withdrawOpen(work, ids), 'is away')
+}
+
 /** Places that an approved absence takes as a whole become open; what it touches in part stays, and is a finding. */
 const releaseForAbsence = async (work: Work, { employee_id, request_id, absences }: Absence): Promise<void> => {
   const dates = absences.map(({ date }) => date).toSorted()
   const [first, last] = [dates[0], dates.at(-1)]
   if (first === undefined || last === undefined) return
   await lockPeople(work.tx, [employee_id])
+  await endOffersIn(work, employee_id, absences)
   const ahead = await listAhead(work, employee_id, addDays(first, -1), addDays(last, 1))
   const taken = ahead.filter((shift) => {
     const span = { date: shift.date, ...spanOf(shift, shift.zone) }
@@ -179,6 +196,7 @@ export const peopleFillings: readonly Filling[] = [
       const shifts = await listAhead(work, employee_id, from, to)
       await deleteFeeds(work.tx, employee_id)
       const because = 'is suspended'
+      await endOffersOfPerson(work, await offers.withdrawOfPerson(work, employee_id, from, to), because)
       return {
         shifts_opened: await endPlaces(work, shifts, { employee_id, reason: 'left', request_id: null, because }),
       }
@@ -194,6 +212,8 @@ export const peopleFillings: readonly Filling[] = [
   entries(personLeft, {
     shifts: async (work, { employee_id, last_day }) => {
       const shifts = await listAhead(work, employee_id, addDays(last_day, 1), null)
+      const ended = await offers.withdrawOfPerson(work, employee_id, addDays(last_day, 1), null)
+      await endOffersOfPerson(work, ended, 'has left')
       await endPlaces(work, shifts, { employee_id, reason: 'left', request_id: null, because: 'has left' })
       await deleteFeeds(work.tx, employee_id)
       await lapseClaimsOf(work, employee_id)

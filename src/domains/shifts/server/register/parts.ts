@@ -82,7 +82,7 @@ const counterFillings: readonly Filling[] = [
   entries(menuBadges, {
     '/employee/shiftschedules': {
       permission: 'shifts.swap',
-      count: sources.waitingSwaps,
+      count: sources.waitingResponses,
     },
   }),
   entries(leadQueue, {

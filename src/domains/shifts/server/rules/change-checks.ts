@@ -19,6 +19,10 @@ export type ChangeOptions = Readonly<{
   override_reason?: string | undefined
   dry_run?: boolean | undefined
   source?: 'plan' | 'copy'
+  /** Changes of people inside the notice time are offered to them. */
+  offer?: boolean | undefined
+  /** The person has accepted the change: it is not late, and breaks only rules that were accepted with the offer. */
+  agreed?: Readonly<{ rules: readonly string[]; override_by: number }>
 }>
 
 /** Months in which nothing changes any more, by the name of the first. */
@@ -67,13 +71,15 @@ export const requireAcceptable = (
   found: readonly Finding[],
   week: StoredWeek,
   access: Access,
-  override_reason: string | undefined,
+  { override_reason, agreed }: ChangeOptions,
 ): Finding[] => {
   const refused = refusing(found, week.state === 'published')
-  const isOverriding = access.overrides && override_reason !== undefined
-  const blocking = refused.find((one) => !isOverriding || !mayOverride(one))
+  const isOverriding = agreed !== undefined || (access.overrides && override_reason !== undefined)
+  const isAccepted = (one: Finding): boolean =>
+    isOverriding && mayOverride(one) && (agreed === undefined || agreed.rules.includes(one.rule))
+  const blocking = refused.find((one) => !isAccepted(one))
   if (blocking) throw refusalOf(blocking)
-  if (isOverriding) return found.filter((one) => one.severity === 'block' && mayOverride(one))
+  if (isOverriding) return found.filter((one) => one.severity === 'block' && isAccepted(one))
   return found.filter(({ rule, severity }) => rule === 'not_in_team' && severity === 'warn')
 }
 

@@ -73,7 +73,13 @@ export const rulePeople = (loaded: LoadedPlan): ReadonlyMap<number, RulePerson> 
   )
 }
 
-export const planShiftOf = ({ users, claims: _claims, my_claim: _mine, ...shift }: LoadedShift): PlanShift => ({
+export const planShiftOf = ({
+  users,
+  claims: _claims,
+  offered: _offered,
+  my_claim: _mine,
+  ...shift
+}: LoadedShift): PlanShift => ({
   ...shift,
   users: users.map(({ id, assignment_id, overrides }) => ({ employee_id: id, assignment_id, overrides })),
 })

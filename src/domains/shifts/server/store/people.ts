@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
+import { OFFERED_PLACES } from '../offers/store.ts'
 import { type Viewer, accessOf } from './access.ts'
 
 type Reader = Viewer & Readonly<{ tx: Tx }>
@@ -78,7 +79,7 @@ export const listVisibleShifts = async (
   const found = await rows(reader.tx, visibleShiftsRow)`
     select s.id, w.state = 'published' and lower(s.span) > ${access.now}::timestamptz
         and w.team_id is not distinct from ${reader.actor.team_id}::int
-        and (select count(*) from shift_assignments a where a.shift_id = s.id and a.live) < s.needed
+        and (select count(*) from shift_assignments a where a.shift_id = s.id and a.live) + ${OFFERED_PLACES} < s.needed
         and not exists (select from shift_claims c where c.shift_id = s.id and c.employee_id = ${access.me}::int and c.state = 'waiting') as claims
     from shifts s join shift_weeks w on w.id = s.week_id where s.id = any(${ids}::int[]) and s.deleted_at is null
       and (${access.plans(sql`w.team_id`)} or (w.published_at is not null and ${access.reads(sql`w.team_id`)}))`

@@ -31,6 +31,8 @@ const loadedShift = z.object({
   skill_level: z.number().nullable(),
   note: z.string(),
   claims: z.number(),
+  /** Places that are offered to people who join it. */
+  offered: z.number(),
   my_claim: z.boolean(),
   users: z.array(loadedUser),
 })
@@ -52,7 +54,9 @@ const loadedSpan = z.object({ ...of, from: day, to: day.nullable() })
 export type LoadedSpan = z.output<typeof loadedSpan>
 export const loadedPlan = z.object({
   shifts: z.array(loadedShift),
-  people: z.array(z.object({ id: z.number(), name: z.string(), photo_version: z.number().nullable() })),
+  people: z.array(
+    z.object({ id: z.number(), name: z.string(), photo_version: z.number().nullable(), has_login: z.boolean() }),
+  ),
   neighbours: z.array(
     z.object({
       ...of,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { single } from '#kit/server/database/rows.ts'
+import { OFFERED_PLACES } from '../offers/store.ts'
 import { type LoadedPlan, loadedPlan } from './plan.rows.ts'
 
 const AROUND = 14
@@ -18,6 +19,7 @@ const SHIFT_ITEM = (me: number | null): RawBuilder<unknown> => sql`json_build_ob
   'date', s.date, 'start_time', s.start_time, 'end_time', s.end_time, 'break_minutes', s.break_minutes,
   'needed', s.needed, 'site', s.site, 'skill_id', s.skill_id, 'skill_level', s.skill_level, 'note', s.note,
   'claims', (select count(*) from shift_claims c where c.shift_id = s.id and c.state = 'waiting'),
+  'offered', ${OFFERED_PLACES},
   'my_claim', exists (select from shift_claims c where c.shift_id = s.id and c.state = 'waiting' and c.employee_id = ${me}::int),
   'users', (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'assignment_id', a.id, 'source', a.source,
       'changed_late', a.changed_late, 'overrides', to_json(a.override_rules),
@@ -124,7 +126,8 @@ export const loadPlan = async (
     select
       ${list(SHIFT_ITEM(me), sql`w join shifts s on s.week_id = w.id and s.deleted_at is null`)} as shifts,
       ${list(
-        sql`json_build_object('id', e.id, 'name', e.name, 'photo_version', e.photo_version) order by lower(e.name), e.id`,
+        sql`json_build_object('id', e.id, 'name', e.name, 'photo_version', e.photo_version,
+          'has_login', exists (select from accounts x where x.employee_id = e.id and x.area = 'User' and x.deleted_at is null)) order by lower(e.name), e.id`,
         sql`members m join person_short e on e.id = m.id`,
       )} as people,
       ${NEIGHBOURS} as neighbours,

@@ -41,6 +41,7 @@ export const getVisibleShift = (reader: Viewer & Readonly<{ tx: Tx }>, id: numbe
 export const hasShifts = async (tx: Tx, employee: number): Promise<boolean> => {
   const { rows } = await sql`select from shift_assignments where employee_id = ${employee}
     union all select from shift_claims where employee_id = ${employee}
+    union all select from shift_offers where employee_id = ${employee}
     union all select from shift_receipts where employee_id = ${employee}
     union all select from shift_events where employee_id = ${employee}
     union all select from shift_swap_legs where from_employee_id = ${employee} or to_employee_id = ${employee}

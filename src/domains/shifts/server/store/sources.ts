@@ -7,6 +7,7 @@ import type { PlannedShift } from '#engines/calendar/contract/calendar.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { instantIn } from '#kit/server/database/json.ts'
 import type { CardQuery } from '#kit/server/registries.ts'
+import { waitingOffers } from '../offers/store.ts'
 import { accessOf, type Viewer } from './access.ts'
 
 /**
@@ -90,13 +91,17 @@ export const listNextShifts = async (tx: Tx, employee: number, now: string): Pro
 }
 
 /** SQL expression: the number of swaps that wait for the consent or the decision of an actor. */
-export const waitingSwaps = ({
+const waitingSwaps = ({
   actor,
   now,
 }: Viewer): RawBuilder<number> => sql<number>`(select count(*)::int from shift_swaps x
       where (x.state = 'requested' and exists (select from shift_swap_legs l where l.swap_id = x.id and l.to_employee_id = ${actor.employee_id}::int and l.consent = 'waiting'))
         or (x.state = 'accepted' and exists (select from shift_weeks w where w.id = x.week_id and ${accessOf({ actor, now }).decides(sql`w.team_id`)})
           and not exists (select from shift_swap_legs l where l.swap_id = x.id and ${actor.employee_id}::int in (l.from_employee_id, l.to_employee_id))))`
+
+/** SQL expression: the number of swaps and offered changes that wait for an actor. */
+export const waitingResponses = (viewer: Viewer): RawBuilder<number> =>
+  sql<number>`(${waitingSwaps(viewer)} + ${waitingOffers(viewer.actor.employee_id, viewer.now)})`
 
 /** SQL expression: the number of open places in the next seven days. */
 export const openPlaces = ({

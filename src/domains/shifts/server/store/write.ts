@@ -88,6 +88,8 @@ type NewAssignment = Readonly<{
   changed_late: boolean
   override_rules: readonly string[]
   override_reason: string | null
+  /** The account that accepted the break of the rules; without it the author of the change. */
+  override_by?: number | null
 }>
 
 const assignmentsRow = z.object({ id: z.number() })
@@ -99,9 +101,9 @@ export const insertAssignments = async ({ tx, now, by }: Work, rows: readonly Ne
     insert into shift_assignments (shift_id, employee_id, span, source, changed_late, override_rules, override_reason,
       override_by, created_by, created_at)
     select x.shift_id, x.employee_id, s.span, x.source, x.changed_late, x.override_rules, x.override_reason,
-      case when x.override_reason is not null then ${by.account_id}::int end, ${by.account_id}::int, ${now}::timestamptz
+      case when x.override_reason is not null then coalesce(x.override_by, ${by.account_id}::int) end, ${by.account_id}::int, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows.map((row, at) => ({ at, ...row })))}::jsonb) as x(at int, shift_id int,
-      employee_id int, source text, changed_late boolean, override_rules text[], override_reason text)
+      employee_id int, source text, changed_late boolean, override_rules text[], override_reason text, override_by int)
     join shifts s on s.id = x.shift_id order by x.at returning id`
   return made.map(({ id }) => id)
 }
@@ -111,9 +113,10 @@ export const overrideAssignments = async (
   { tx, by }: Work,
   rows: readonly Readonly<{ id: number; rules: readonly string[] }>[],
   reason: string,
+  account: number | null = by.account_id,
 ): Promise<void> => {
   if (rows.length === 0) return
-  await sql`update shift_assignments a set override_reason = ${reason}, override_by = ${by.account_id}::int,
+  await sql`update shift_assignments a set override_reason = ${reason}, override_by = ${account}::int,
       override_rules = array(select distinct unnest(a.override_rules || x.rules))
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id int, rules text[]) where a.id = x.id`.execute(tx)
 }

@@ -6,7 +6,7 @@ import { shiftLabel } from '../../contract/shifts.labels.ts'
 import { type StoredWeek } from '../store/weeks.ts'
 import { insertDaysOff } from '../store/days-off.ts'
 import * as write from '../store/write.ts'
-import { isLate, touched } from '../../contract/late.rules.ts'
+import { concernsPeople, isLate, touched } from '../../contract/late.rules.ts'
 import { type Accepted, type ChangeOptions, LENT, placeKey } from '../rules/change-checks.ts'
 
 export type Writing = Readonly<{
@@ -56,9 +56,10 @@ export const writeChange = async (
           shift_id: ids.get(shift.id) ?? shift.id,
           employee_id,
           source: options.source ?? 'plan',
-          changed_late: isLate(week, now, shift),
+          changed_late: !options.agreed && isLate(week, now, shift),
           override_rules: rules,
           override_reason: rules.length > 0 ? reasonText : null,
+          override_by: options.agreed?.override_by ?? null,
         }
       }),
     )
@@ -87,14 +88,14 @@ export const markOverridden = async (
       return rules && assignment_id !== null && !added.has(key) ? [{ id: assignment_id, rules: [...rules] }] : []
     }),
   )
-  await write.overrideAssignments(work, rows, options.override_reason ?? LENT)
+  await write.overrideAssignments(work, rows, options.override_reason ?? LENT, options.agreed?.override_by)
 }
 
 export const eventsOf = ({ week, change, options }: Writing, now: string, ids: ReadonlyMap<number, number>) => {
   const of = (shift: PlanShift) => ({
     week_id: week.id,
     shift_id: ids.get(shift.id) ?? shift.id,
-    late: isLate(week, now, shift),
+    late: !options.agreed && isLate(week, now, shift),
     reason: options.reason ?? options.override_reason ?? null,
   })
   const deletedIds = new Set(change.deleted.map(({ id }) => id))
@@ -103,7 +104,7 @@ export const eventsOf = ({ week, change, options }: Writing, now: string, ids: R
     ...change.created.map((shift) => ({ ...of(shift), action: 'created' as const, after: shiftLabel(shift) })),
     ...change.updated.flatMap(({ from, to }) => [
       { ...of(to), action: 'changed' as const, before: shiftLabel(from), after: shiftLabel(to) },
-      ...to.users.map(({ employee_id }) => ({
+      ...(concernsPeople(from, to) ? to.users : []).map(({ employee_id }) => ({
         ...of(to),
         employee_id,
         action: 'changed' as const,

@@ -43,7 +43,7 @@ export const SpanDrawer = ({ plan }: Readonly<{ plan: Plan }>) => {
           <Empty outcome="not_found" title="Nothing is planned or needed then" text="The plan may have changed." />
         )}
       </SideDrawer>
-      <ReasonDialog changes={changes} />
+      <ReasonDialog plan={plan} changes={changes} />
     </>
   )
 }

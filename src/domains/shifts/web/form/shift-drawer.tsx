@@ -6,34 +6,19 @@ import type { FormOf } from '#kit/web/form/use-call-form.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { applyPlan } from '../../contract/plan.calls.ts'
-import type { Op } from '../../contract/plan.ops.ts'
 import type { Plan, ShiftRow } from '../../contract/shifts.models.ts'
 import type { Spot } from '../grid/drop.ts'
+import { offerInput, LateChange } from '../offers/late-change.tsx'
 import { planInputOf, verdictOf } from '../parts/plan-input.ts'
 import { longDay } from '../parts/labels.ts'
 import { EditedElsewhere } from '../plan/edited-elsewhere.tsx'
 import type { Editors } from '../plan/use-edits.ts'
 import type { Changes } from '../plan/use-changes.ts'
+import { creationOf, isWhole, templateValues, updateOf, type Values } from './shift-values.ts'
 import styles from '../plan/plan.module.css'
 
 type Props = Readonly<{ plan: Plan; changes: Changes; spot: Spot | null }>
 type DrawerProps = Props & Readonly<{ editors: Editors }>
-type Values = {
-  template_id?: number | undefined
-  name?: string | undefined
-  dates?: string[] | undefined
-  users?: number[] | undefined
-  start_time?: string | undefined
-  end_time?: string | undefined
-  break_minutes?: number | undefined
-  needed?: number | undefined
-  site?: 'any' | 'onsite' | undefined
-  skill_id?: number | null | undefined
-  skill_level?: number | null | undefined
-  note?: string | undefined
-  reason?: string | undefined
-}
-
 const SITES = [
   { value: 'any', label: 'Anywhere' },
   { value: 'onsite', label: 'On site' },
@@ -56,26 +41,6 @@ export const ShiftDrawer = ({ plan, changes, spot, editors }: DrawerProps) => {
   )
 }
 
-const creationOf = (values: Values): Op => ({
-  op: 'create',
-  dates: values.dates ?? [],
-  users: values.users ?? [],
-  ...(values.template_id ? { template_id: values.template_id } : {}),
-  ...(values.name ? { name: values.name } : {}),
-  ...(values.start_time ? { start_time: values.start_time } : {}),
-  ...(values.end_time ? { end_time: values.end_time } : {}),
-  ...(typeof values.break_minutes === 'number' ? { break_minutes: values.break_minutes } : {}),
-  ...(typeof values.needed === 'number' ? { needed: values.needed } : {}),
-  ...(values.site ? { site: values.site } : {}),
-  ...(values.skill_id === undefined
-    ? {}
-    : { skill_id: values.skill_id, skill_level: values.skill_id === null ? null : (values.skill_level ?? 1) }),
-  ...(values.note ? { note: values.note } : {}),
-})
-
-const isWhole = ({ dates = [], template_id, name, start_time, end_time }: Values): boolean =>
-  dates.length > 0 && (template_id !== undefined || Boolean(name && start_time && end_time))
-
 type AddProps = Props & Readonly<{ onClose: () => void }>
 
 const AddForm = ({ plan, changes, spot, onClose }: AddProps) => {
@@ -83,6 +48,7 @@ const AddForm = ({ plan, changes, spot, onClose }: AddProps) => {
   const initial: Values = {
     dates: spot ? [spot.date] : [],
     users: spot?.employee_id ? [spot.employee_id] : [],
+    offer: true,
     ...(first ? templateValues(first) : {}),
   }
   return (
@@ -93,6 +59,7 @@ const AddForm = ({ plan, changes, spot, onClose }: AddProps) => {
         week_id: plan.week.id,
         ops: [creationOf(values)],
         ...(values.reason ? { reason: values.reason } : {}),
+        ...offerInput(plan, creationOf(values), values.offer),
       })}
       noCheck
       isReady={(form) => isWhole(form.draft)}
@@ -118,25 +85,17 @@ const AddForm = ({ plan, changes, spot, onClose }: AddProps) => {
             options={plan.people.map(({ id, name }) => ({ value: id, label: name }))}
           />
           <LiveRule plan={plan} values={form.draft} />
-          {plan.week.state === 'published' && <TextField {...field('reason')} label="Reason" />}
+          <LateChange
+            plan={plan}
+            reason={field('reason')}
+            offer={field('offer')}
+            op={isWhole(form.draft) ? creationOf(form.draft) : null}
+          />
         </>
       )}
     </CallForm>
   )
 }
-
-type Template = Plan['templates'][number]
-const templateValues = (template: Template): Values => ({
-  template_id: template.id,
-  name: template.name,
-  start_time: template.start_time,
-  end_time: template.end_time,
-  break_minutes: template.break_minutes,
-  needed: template.needed,
-  site: template.site,
-  skill_id: template.skill_id,
-  skill_level: template.skill_level,
-})
 
 const TemplateField = ({ plan, form }: Readonly<{ plan: Plan; form: FormOf<Values> }>) => {
   const field = form.field('template_id')
@@ -217,20 +176,13 @@ const EditForm = ({ plan, shift, changes, onClose }: EditProps) => (
       skill_level: shift.skill?.level ?? null,
       note: shift.note,
       reason: undefined as string | undefined,
+      offer: true as boolean | undefined,
     }}
     toBody={({ reason, ...values }: Values) => ({
       week_id: plan.week.id,
-      ops: [
-        {
-          op: 'update' as const,
-          shift_id: shift.id,
-          version: shift.version,
-          ...values,
-          skill_level: values.skill_id ? (values.skill_level ?? 1) : null,
-          note: values.note ?? '',
-        },
-      ],
+      ops: [updateOf(shift, values)],
       ...(reason ? { reason } : {}),
+      ...offerInput(plan, updateOf(shift, values), values.offer),
     })}
     noCheck
     submit="Save"
@@ -243,7 +195,7 @@ const EditForm = ({ plan, shift, changes, onClose }: EditProps) => (
     {(field, form) => (
       <>
         <ShiftFields plan={plan} form={form} />
-        {plan.week.state === 'published' && <TextField {...field('reason')} label="Reason" />}
+        <LateChange plan={plan} reason={field('reason')} offer={field('offer')} op={updateOf(shift, form.draft)} />
       </>
     )}
   </CallForm>

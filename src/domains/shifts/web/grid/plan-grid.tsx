@@ -4,10 +4,12 @@ import { duration } from '#kit/web/format/durations.ts'
 import { zoneName } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
+import type { OfferRow } from '../../contract/offers.models.ts'
 import type { Plan, ShiftRow } from '../../contract/shifts.models.ts'
 import type { PlanPerson } from '../../contract/people.models.ts'
 import { preferenceTouches } from '../../contract/eligibility.rules.ts'
 import { minutesOfWeek } from '../../contract/shift.rules.ts'
+import { OfferChip } from '../offers/offer-chip.tsx'
 import { type PlanInput, planInputOf } from '../parts/plan-input.ts'
 import { hours, shortDay } from '../parts/labels.ts'
 import { type Editors, NO_EDITORS } from '../plan/use-edits.ts'
@@ -142,6 +144,9 @@ type RowProps = Readonly<{
 const isIn = (shift: ShiftRow, person: PlanPerson | null): boolean =>
   person === null ? shift.open > 0 : shift.users.some(({ id }) => id === person.id)
 
+const isOfferedOn = ({ state, employee, proposed }: OfferRow, person: PlanPerson | null, date: string): boolean =>
+  state === 'open' && employee.id === person?.id && proposed.date === date
+
 /** Work that differs from the plan by less is not worth a note. */
 const NOTED_MINUTES = 30
 
@@ -194,6 +199,7 @@ const Row = ({ plan, person, at, marked, works, isEditable, editors, here }: Row
     {plan.days.map(({ date }, column) => {
       const shifts = plan.shifts.filter((shift) => shift.date === date && isIn(shift, person))
       const { notes, isOff } = notesOf(person, date, works)
+      const offers = plan.offers.filter((offer) => isOfferedOn(offer, person, date))
       return (
         <Cell
           key={date}
@@ -217,6 +223,9 @@ const Row = ({ plan, person, at, marked, works, isEditable, editors, here }: Row
               editor={editors.get(shift.id) ?? null}
               href={here({ shift: shift.id })}
             />
+          ))}
+          {offers.map((offer) => (
+            <OfferChip key={offer.id} offer={offer} place={`${at}:${column}:offer`} href={here({ offer: offer.id })} />
           ))}
         </Cell>
       )

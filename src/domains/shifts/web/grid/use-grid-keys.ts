@@ -22,6 +22,8 @@ const spotOfCell = (cell: HTMLElement): Spot => {
 }
 const chipsIn = (cell: HTMLElement): HTMLElement[] => [...cell.querySelectorAll<HTMLElement>('[data-place]')]
 
+const isOffer = (element: Element | null): boolean => element?.matches('[data-offer]') ?? false
+
 const focus = (element: HTMLElement | undefined | null): void => {
   element?.focus()
   element?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -99,6 +101,8 @@ export const useGridKeys = (
       event.preventDefault()
       hand.cancel()
       changes.announce('Cancelled.')
+    } else if (key === 'Enter' && isOffer(document.activeElement) && !hand.item) {
+      // The link to the offer is followed.
     } else if (key === 'Enter') {
       event.preventDefault()
       const chip = chipAt(cell)

@@ -141,7 +141,9 @@ const Details = ({ shift, now }: Readonly<{ shift: ShiftRow; now: string }>) => 
 const Changes = ({ plan }: Readonly<{ plan: Plan }>) => {
   const { employee_id } = useActor()
   const since = plan.week.published_at ?? ''
-  const own = plan.events.filter(({ employee, at }) => employee?.id === employee_id && at > since)
+  const own = plan.events.filter(
+    ({ employee, at, action }) => employee?.id === employee_id && at > since && !action.startsWith('offer'),
+  )
   if (own.length === 0 || plan.week.seen) return null
   return (
     <ul className={styles.changes} aria-label="Changes">

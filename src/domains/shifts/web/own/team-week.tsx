@@ -11,6 +11,7 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import type { Plan, WeekRow } from '../../contract/shifts.models.ts'
 import { PlanGrid } from '../grid/plan-grid.tsx'
+import { OfferPanel } from '../offers/offer-panel.tsx'
 import { usePlan } from '../parts/shift-calls.ts'
 import { WeekPicker } from '../parts/week-picker.tsx'
 import { longDay, timesOf } from '../parts/labels.ts'
@@ -144,6 +145,7 @@ const Grid = ({ plan, person }: Readonly<{ plan: Plan; person: number | undefine
         onAdd={() => {}}
       />
       <ShiftPanel plan={plan} changes={changes} />
+      <OfferPanel plan={plan} />
     </>
   )
 }

@@ -21,6 +21,9 @@ export const WeekStrip = ({ plan, mine, chosen, onChoose }: Props) => {
     <ol className={styles.strip}>
       {plan.days.map(({ date, holiday }) => {
         const shifts = mine.filter((shift) => shift.date === date)
+        const offers = plan.offers.filter(
+          ({ state, employee, proposed }) => state === 'open' && employee.id === id && proposed.date === date,
+        )
         const labels = [
           ...(holiday === null ? [] : [holiday]),
           ...absences.filter((absence) => absence.date === date).map(({ label }) => label),
@@ -56,7 +59,18 @@ export const WeekStrip = ({ plan, mine, chosen, onChoose }: Props) => {
                 <span className={styles.name}>{shift.name}</span>
               </button>
             ))}
-            {shifts.length === 0 && labels.length === 0 && <span className={styles.label}>Off</span>}
+            {offers.map(({ id: offer, proposed }) => (
+              <span key={offer} className={styles.shift} data-offered="" style={{ '--chip': proposed.color }}>
+                <b>
+                  {proposed.start_time}
+                  <span className={styles.end}>–{proposed.end_time}</span>
+                </b>
+                <span className={styles.name}>Asked</span>
+              </span>
+            ))}
+            {shifts.length === 0 && labels.length === 0 && offers.length === 0 && (
+              <span className={styles.label}>Off</span>
+            )}
           </li>
         )
       })}

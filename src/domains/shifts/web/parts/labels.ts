@@ -1,6 +1,7 @@
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import { dateFormat } from '#kit/web/format/formatting.ts'
 import { time } from '#kit/web/format/dates.ts'
+import type { OfferState } from '../../contract/offers.models.ts'
 import type { EventRow, ShiftRow, SwapState, WeekRow, WeekState } from '../../contract/shifts.models.ts'
 
 export const STATE: Readonly<Record<WeekState, Readonly<{ word: string; tone: Tone }>>> = {
@@ -20,6 +21,14 @@ export const SWAP: Readonly<Record<SwapState, Readonly<{ word: string; tone: Ton
   reverted: { word: 'Taken back', tone: 'off' },
 }
 
+export const OFFER: Readonly<Record<OfferState, Readonly<{ word: string; tone: Tone }>>> = {
+  open: { word: 'Waiting for an answer', tone: 'attention' },
+  accepted: { word: 'Accepted', tone: 'good' },
+  declined: { word: 'Declined', tone: 'bad' },
+  lapsed: { word: 'Not answered in time', tone: 'bad' },
+  withdrawn: { word: 'Withdrawn', tone: 'off' },
+}
+
 const EVENTS: Readonly<Record<EventRow['action'], string>> = {
   created: 'Added',
   changed: 'Changed',
@@ -34,6 +43,11 @@ const EVENTS: Readonly<Record<EventRow['action'], string>> = {
   withdrawn: 'Taken back',
   locked: 'Locked',
   unlocked: 'Unlocked',
+  offered: 'Offered',
+  offer_accepted: 'Offer accepted',
+  offer_declined: 'Offer declined',
+  offer_lapsed: 'Offer not answered',
+  offer_withdrawn: 'Offer withdrawn',
 }
 export const eventWord = ({ action }: EventRow): string => EVENTS[action]
 

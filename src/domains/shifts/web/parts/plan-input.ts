@@ -3,6 +3,7 @@
 import { machineNow } from '#kit/contract/machine-clock.ts'
 import type { Refusal } from '#kit/contract/refusals.ts'
 import { timeObjection, touched } from '../../contract/late.rules.ts'
+import { type Proposal, splitChange } from '../../contract/offer.rules.ts'
 import { applyOps, changeOf, type Op, peopleOf } from '../../contract/plan.ops.ts'
 import type { Finding, PlanShift, RuleContext } from '../../contract/rules.models.ts'
 import { checkPlan, mayOverride, newFindings, refusing } from '../../contract/shift.rules.ts'
@@ -80,12 +81,26 @@ export type Objections = Readonly<{ kind: Verdict['kind']; texts: readonly strin
 const ALLOWED = 'No problems found.'
 const isBlock = ({ severity }: Finding): boolean => severity === 'block'
 
+const weekOf = ({ week, settings }: Plan) => ({
+  state: week.state,
+  zone: week.zone,
+  change_notice_hours: settings.change_notice_hours,
+})
+
+/** Returns what a change inside the notice time offers to people. */
+export const proposalsOf = ({ plan, shifts, context }: PlanInput, ops: readonly Op[]): readonly Proposal[] => {
+  const result = applyOps(context, shifts, ops, plan.templates)
+  if (!('shifts' in result)) return []
+  return splitChange(weekOf(plan), new Date(machineNow()).toISOString(), shifts, result.shifts, (id) =>
+    plan.people.some((one) => one.id === id && one.has_login),
+  ).proposals
+}
+
 /** Returns the objection of the server to the time of a change. */
 const textOfTime = ({ plan, shifts }: PlanInput, after: readonly PlanShift[]): 'begun' | Refusal | null => {
   const hours = plan.settings.change_notice_hours
-  const week = { state: plan.week.state, zone: plan.week.zone, change_notice_hours: hours }
   const now = new Date(machineNow()).toISOString()
-  const objection = timeObjection(week, now, touched(changeOf(shifts, after)))
+  const objection = timeObjection(weekOf(plan), now, touched(changeOf(shifts, after)))
   return objection === 'late' ? shiftsRefusals.refusal('reason_required', { hours }) : objection
 }
 

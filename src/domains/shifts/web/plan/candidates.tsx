@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { duration } from '#kit/web/format/durations.ts'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { type Candidate, listCandidates, offerShift } from '../../contract/plan.calls.ts'
@@ -34,6 +35,7 @@ export const Candidates = ({ plan, shift, changes }: Props) => {
                 <Row
                   key={row.employee.id}
                   row={row}
+                  isOffered={hasOfferOn(plan, row.employee.id, shift.date)}
                   isChosen={chosen.includes(row.employee.id)}
                   onChoose={isOffered ? () => toggle(row.employee.id) : null}
                   onAssign={() =>
@@ -62,11 +64,21 @@ export const Candidates = ({ plan, shift, changes }: Props) => {
   )
 }
 
+/** Returns true where a person has an offer for a day that waits for a response; there is one at a time. */
+const hasOfferOn = ({ offers }: Plan, employee: number, date: string): boolean =>
+  offers.some((offer) => offer.state === 'open' && offer.employee.id === employee && offer.proposed.date === date)
+
 const PREFERENCES = { prefer: 'prefers it', avoid: 'rather not', unavailable: 'not available' } as const
 
-type RowProps = Readonly<{ row: Candidate; isChosen: boolean; onChoose: (() => void) | null; onAssign: () => void }>
+type RowProps = Readonly<{
+  row: Candidate
+  isOffered: boolean
+  isChosen: boolean
+  onChoose: (() => void) | null
+  onAssign: () => void
+}>
 
-const Row = ({ row, isChosen, onChoose, onAssign }: RowProps) => {
+const Row = ({ row, isOffered, isChosen, onChoose, onAssign }: RowProps) => {
   const [first] = row.findings
   const isBlocked = row.findings.some(({ severity }) => severity === 'block')
   return (
@@ -81,9 +93,13 @@ const Row = ({ row, isChosen, onChoose, onAssign }: RowProps) => {
             : `${duration(row.planned_minutes)} of ${duration(row.contract_minutes)}${row.wish ? `, ${PREFERENCES[row.wish]}` : ''}`}
         </span>
       </span>
-      <Button variant="default" size="compact-sm" aria-label={`Assign ${row.employee.name}`} onClick={onAssign}>
-        Assign
-      </Button>
+      {isOffered ? (
+        <StatusBadge tone="attention" word="Asked" />
+      ) : (
+        <Button variant="default" size="compact-sm" aria-label={`Assign ${row.employee.name}`} onClick={onAssign}>
+          Assign
+        </Button>
+      )}
     </li>
   )
 }

@@ -15,6 +15,8 @@ import { ShiftDrawer } from '../form/shift-drawer.tsx'
 import type { Spot } from '../grid/drop.ts'
 import { PlanGrid } from '../grid/plan-grid.tsx'
 import { TemplateBar } from '../grid/template-bar.tsx'
+import { OfferList } from '../offers/offer-list.tsx'
+import { OfferPanel } from '../offers/offer-panel.tsx'
 import { usePlanExport } from '../parts/shift-calls.ts'
 import { STATE } from '../parts/labels.ts'
 import { CopyDrawer } from './copy-drawer.tsx'
@@ -140,12 +142,14 @@ export const PlanTab = ({ plan }: Readonly<{ plan: Plan }>) => {
           onPick={setPicked}
         />
       )}
+      <OfferList plan={plan} />
       <Findings plan={plan} onOpen={onOpen} />
       <ShiftPanel plan={plan} changes={changes} editors={editors} />
       <ShiftDrawer plan={plan} changes={changes} spot={spot} editors={editors} />
       <PublishDrawer plan={plan} />
       <CopyDrawer plan={plan} changes={changes} />
-      <ReasonDialog changes={changes} />
+      <OfferPanel plan={plan} />
+      <ReasonDialog plan={plan} changes={changes} />
     </div>
   )
 }

@@ -5,8 +5,10 @@ import { duration } from '#kit/web/format/durations.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
+import type { OfferRow } from '../../contract/offers.models.ts'
 import type { Plan, ShiftRow } from '../../contract/shifts.models.ts'
 import { opsOfCopy, opsOfDrop } from '../grid/drop.ts'
 import { planInputOf, verdictOf } from '../parts/plan-input.ts'
@@ -42,6 +44,9 @@ export const ShiftPanel = ({ plan, changes, editors = NO_EDITORS }: Props) => {
   )
 }
 
+const isOffered = (offer: OfferRow, shift: ShiftRow, employee: number): boolean =>
+  offer.state === 'open' && offer.from_shift_id === shift.id && offer.employee.id === employee
+
 type InsideProps = Required<Props> & Readonly<{ shift: ShiftRow }>
 
 const Inside = ({ plan, changes, editors, shift, onClose }: InsideProps & Readonly<{ onClose: () => void }>) => {
@@ -76,6 +81,9 @@ const Inside = ({ plan, changes, editors, shift, onClose }: InsideProps & Readon
               <span className={styles.grow}>
                 <PersonChip name={user.name} photo={{ id: user.id }} />
               </span>
+              {plan.offers.some((offer) => isOffered(offer, shift, user.id)) && (
+                <StatusBadge tone="attention" word="Asked to change" />
+              )}
               {user.changed_late && <span className="m-dim m-small">changed late</span>}
               {user.can.remove && (
                 <Button

@@ -8,7 +8,13 @@ import { RULE_CODES } from '../../contract/shifts.refusals.ts'
 
 /** A change that the server wants a reason for. */
 type NeededReason = Readonly<{ ops: readonly Op[]; kind: 'reason' | 'override'; message: string; isCopy: boolean }>
-type SendOptions = Readonly<{ reason?: string; override_reason?: string; isCopy?: boolean }>
+type SendOptions = Readonly<{
+  reason?: string
+  override_reason?: string
+  isCopy?: boolean
+  /** Changes inside the notice time are offered to their people. */
+  offer?: boolean
+}>
 
 export type Changes = Readonly<{
   /** Sends ops; true once they are stored. */
@@ -60,6 +66,7 @@ export const useChanges = (plan: Plan): Changes => {
           ...(more.reason === undefined ? {} : { reason: more.reason }),
           ...(more.override_reason === undefined ? {} : { override_reason: more.override_reason }),
           ...(more.isCopy ? { is_copy: true } : {}),
+          ...(more.offer ? { offer: true } : {}),
         },
       }),
     [plan.week.id, run],
@@ -81,16 +88,19 @@ export const useChanges = (plan: Plan): Changes => {
   }
   const undo = (): Promise<void> => applyLast(done, undone, 'The last change is undone.')
   const record = (undoing: readonly Op[], text: string): void => {
-    done.current = [...done.current, undoing]
-    undone.current = []
-    updateCounts()
+    // Offers alone change nothing that could be undone.
+    if (undoing.length > 0) {
+      done.current = [...done.current, undoing]
+      undone.current = []
+      updateCounts()
+    }
     announce(text)
   }
   const send = async (ops: readonly Op[], more: SendOptions = {}): Promise<boolean> => {
     if (ops.length === 0) return false
     const sent = await store(ops, more)
     if (!sent) return false
-    record(sent.data.undo, 'The plan is updated.')
+    record(sent.data.undo, more.offer ? 'The change is offered.' : 'The plan is updated.')
     return true
   }
   const [latest, setLatest] = useState<{ ops: readonly Op[]; isCopy: boolean }>({ ops: [], isCopy: false })

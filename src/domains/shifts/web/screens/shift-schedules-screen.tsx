@@ -8,6 +8,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listWeeks } from '../../contract/shifts.calls.ts'
 import type { WeekRow } from '../../contract/shifts.models.ts'
 import { MyShifts } from '../own/my-shifts.tsx'
+import { OwnOffers } from '../offers/own-offers.tsx'
 import { Planning } from '../plan/planning.tsx'
 
 const TeamWeek = lazy(async () => ({ default: (await import('../own/team-week.tsx')).TeamWeek }))
@@ -32,7 +33,15 @@ const Weeks = ({ children }: Readonly<{ children: (weeks: readonly WeekRow[]) =>
 const ShiftSchedulesScreen = () => {
   const { has } = useActor()
   const tabs: readonly Tab[] = [
-    { id: 'mine', label: 'My shifts', content: () => <Weeks>{(weeks) => <MyShifts weeks={weeks} />}</Weeks> },
+    {
+      id: 'mine',
+      label: 'My shifts',
+      content: () => (
+        <OwnOffers>
+          <Weeks>{(weeks) => <MyShifts weeks={weeks} />}</Weeks>
+        </OwnOffers>
+      ),
+    },
     { id: 'team', label: 'Team week', content: () => <Weeks>{(weeks) => <TeamWeek weeks={weeks} />}</Weeks> },
     ...(has('shifts.plan') ? [{ id: 'planning', label: 'Planning', content: () => <Planning isNested /> }] : []),
     { id: 'swaps', label: 'Swaps and open shifts', content: () => <SwapsTab /> },

@@ -32,6 +32,7 @@ const person = (id: number, name: string): PlanPerson => ({
   name,
   designation: 'Associate',
   photo_version: null,
+  has_login: true,
   contract_minutes: 2400,
   planned_minutes: 480,
   absences: [],
@@ -109,5 +110,6 @@ export const plan: Plan = {
     now: '2030-05-02T09:00:00.000Z',
   },
   swaps: [],
+  offers: [],
   events: [],
 }

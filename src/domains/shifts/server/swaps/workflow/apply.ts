@@ -6,6 +6,7 @@ import { shiftsRefusals } from '../../../contract/shifts.refusals.ts'
 import { shiftLabel } from '../../../contract/shifts.labels.ts'
 import { type ChangeContext, requireOpenDays } from '../../rules/change-checks.ts'
 import { notifyPeople, publishPlan, swapPath } from '../../notify/notices.ts'
+import { endOffersOf } from '../../offers/workflow.ts'
 import { accessOf } from '../../store/access.ts'
 import { getAnyWeek, lockWeekShared, type StoredWeek } from '../../store/weeks.ts'
 import { insertDaysOff } from '../../store/days-off.ts'
@@ -83,6 +84,10 @@ const exchange = async (
       )),
     )
   })
+  await endOffersOf(
+    work,
+    moves.map(({ assignment_id }) => assignment_id),
+  )
   await write.touchShifts(
     tx,
     moves.map(({ shift_id }) => shift_id),
