@@ -20,6 +20,7 @@ import { placementsCalls } from '../contract/placements.calls.ts'
 import { profileCalls } from '../contract/profile.calls.ts'
 import { stateListsCalls } from '../contract/state-lists.calls.ts'
 import { statesCalls } from '../contract/states.calls.ts'
+import { mergeCalls } from '../contract/merge.calls.ts'
 import { similarCalls } from '../contract/similar.calls.ts'
 import { timelineCalls } from '../contract/timeline.calls.ts'
 import { warningsCalls } from '../contract/warnings.calls.ts'
@@ -65,6 +66,7 @@ import * as ownExit from './exits/calls/own-exit.ts'
 import { addResignation } from './exits/calls/resign.ts'
 import * as stateLists from './states/calls/state-lists.ts'
 import { switchEmployees } from './states/calls/switch.ts'
+import * as merging from './merging/calls.ts'
 import * as warnings from './warnings/calls/warnings.ts'
 import { cardsOfTeam } from './public/team-cards.ts'
 import { holdingFilling } from './exits/holding-kinds.ts'
@@ -126,6 +128,8 @@ const constraints = {
   placements_own_second_manager: () => invalid({ second_manager_id: 'Nobody reports to themself' }),
   placements_team_of_department: () =>
     peopleRefusals.refusal('team_mismatch', { team: 'This team', department: 'the department' }),
+  employees_merged_not_self: () => peopleRefusals.refusal('same_record'),
+  employees_merged_begins: () => peopleRefusals.refusal('merged_record', { name: 'another record', number: 'see the banner' }),
   placements_user_role: () => invalid({ role_id: 'Role does not exist' }),
 }
 
@@ -155,6 +159,7 @@ export const peopleDomain = (parts: PeopleParts) => {
       ...chartCalls,
       ...timelineCalls,
       ...similarCalls,
+      ...mergeCalls,
       ...deletedCalls,
       ...coverCalls,
       ...fileCalls,
@@ -211,6 +216,7 @@ export const peopleDomain = (parts: PeopleParts) => {
       decideExit,
       getTimeline,
       findSimilar,
+      ...merging,
       ...chart,
       ...mandatory,
       ...stateLists,

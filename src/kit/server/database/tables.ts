@@ -924,6 +924,9 @@ export interface Employees {
   photo_version: number | null
   former_work_email: string | null
   name: GeneratedAlways<string>
+  merged_into_id: number | null
+  merged_at: string | null
+  merged_by: number | null
 }
 
 export interface EmploymentKind {
@@ -939,6 +942,7 @@ export interface EmploymentSpan {
   employee_no: GeneratedAlways<string>
   joined_on: GeneratedAlways<string>
   left_on: GeneratedAlways<string | null>
+  service_from: GeneratedAlways<string | null>
 }
 
 export interface Employments {
@@ -957,6 +961,7 @@ export interface Employments {
   left_on: string | null
   shown_from: Generated<string>
   shown_until: Generated<string>
+  service_from: string | null
 }
 
 export interface EvaluationCycles {
@@ -2152,7 +2157,7 @@ export interface OvertimePostings {
   minutes: number
   raw_minutes: number
   rate_percent: number
-  kind: 'earned' | 'correction' | 'payout' | 'time_off' | 'reset' | 'reversal'
+  kind: 'earned' | 'correction' | 'payout' | 'time_off' | 'reset' | 'reversal' | 'merge'
   entry_id: number | null
   reset_id: number | null
   reverses_id: number | null
