@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely'
 import type { Context, Tx } from './context.ts'
 import { registry } from './slots.ts'
 
@@ -18,7 +17,7 @@ export const recordText = ({ name, employee_no }: MergedPerson): string => `${na
  */
 export type ReferencePolicy =
   | Readonly<{ rule: 'stays' }>
-  | Readonly<{ rule: 'moves'; by: 'update'; label: string; open: RawBuilder<unknown>; unless: RawBuilder<unknown> | null }>
+  | Readonly<{ rule: 'moves'; by: 'update'; label: string; open: string; unless: string | null }>
   | Readonly<{ rule: 'moves'; by: 'holding'; kind: string }>
   | Readonly<{ rule: 'moves'; by: 'step' }>
   | Readonly<{ rule: 'one_only' }>
@@ -30,13 +29,15 @@ export const movesAsHolding = (kind: string): ReferencePolicy => ({ rule: 'moves
 
 /**
  * Rows `t` that meet `open` pass by an update of the column, except those that meet `unless`, because the other record has
- * such a row already. Both may use the columns of `pair`: `from_id`, `into_id` and `day`.
+ * such a row already. Both are conditions of SQL over `t` and `pair`, with `from_id`, `into_id` and `day`.
  */
-export const movesWhere = (
-  label: string,
-  open: RawBuilder<unknown>,
-  unless: RawBuilder<unknown> | null = null,
-): ReferencePolicy => ({ rule: 'moves', by: 'update', label, open, unless })
+export const movesWhere = (label: string, open: string, unless: string | null = null): ReferencePolicy => ({
+  rule: 'moves',
+  by: 'update',
+  label,
+  open,
+  unless,
+})
 
 /** The policy of each column of the domain's tables that refers to a person, as `table.column`. */
 export type ReferencePolicies = Readonly<{ label: string; columns: Readonly<Record<string, ReferencePolicy>> }>

@@ -1,3 +1,4 @@
+import { mergeFilling } from './merging.ts'
 import { anchorFilling } from './projects/anchors.ts'
 import { personHistory } from '#domains/people/server/index.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
@@ -139,6 +140,7 @@ export const billingDomain = (files: FileStore) =>
     constraints,
     jobs: [budgetJob, reminderJob(files)],
     fills: [
+      mergeFilling,
       holdingFilling,
       mailFilling,
       billingSettingFilling,

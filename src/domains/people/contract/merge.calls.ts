@@ -6,9 +6,9 @@ import { DIRECTORY_FIELDS, PERSONAL_FIELDS } from './people.records.ts'
 import { peopleRefusals } from './people.refusals.ts'
 import { similarPerson } from './similar.calls.ts'
 
-const of_others = { fields: ['employee_id', 'into_id'], refusal: () => peopleRefusals.refusal('own_record') } as const
+const of_others = { fields: ['merged_id', 'into_id'], refusal: () => peopleRefusals.refusal('own_record') } as const
 
-const REFUSED = peopleRefusals.of('own_record', 'merged_record', 'same_record')
+const REFUSED = peopleRefusals.of('own_record', 'same_record')
 
 export const findDoubles = call({
   id: 'employees.doubles',
@@ -27,7 +27,7 @@ export const previewMerge = call({
   permission: 'people.delete',
   of_others,
   summary: 'Shows two records of one person side by side, what a merge would do, and what prevents it.',
-  body: z.strictObject({ employee_id: id, into_id: id }),
+  body: z.strictObject({ merged_id: id, into_id: id }),
   data: mergePreview,
   reads: true,
   refusals: REFUSED,
@@ -45,7 +45,7 @@ export const mergeEmployees = call({
     'Merges a record into another one of the same person: its histories stay on it, what is open passes to the record that stays, balances are carried over, and nothing new begins on it.',
   body: z.strictObject({
     /** The record that is merged. */
-    employee_id: id,
+    merged_id: id,
     /** The record that stays. */
     into_id: id,
     /** Fields of the profile that are taken from the merged record. */

@@ -37,7 +37,6 @@ export const peopleRefusals = refusals(
     holdings_open: '{items} still with {person}.',
     warning_state: 'This warning is closed.',
     last_super_admin: 'The last super admin must stay.',
-    merged_record: 'This record was merged into {name} ({number}). Use that one.',
     same_record: 'Choose two different records.',
     merge_blocked: 'This prevents the merge: {what}',
   },

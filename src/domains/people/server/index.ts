@@ -1,4 +1,5 @@
 import { invalid } from '#kit/contract/envelope.ts'
+import { refuseMergedPeople } from '#kit/server/named-people.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import { adminCards, ownDuty, ownPhoto, searchSources } from '#kit/server/registries.ts'
@@ -24,6 +25,7 @@ import { mergeCalls } from '../contract/merge.calls.ts'
 import { similarCalls } from '../contract/similar.calls.ts'
 import { timelineCalls } from '../contract/timeline.calls.ts'
 import { warningsCalls } from '../contract/warnings.calls.ts'
+import { mergeFilling } from './merging.ts'
 import { anchorFilling } from './anchors.ts'
 import { boardDayFilling } from './board-days.ts'
 import { peopleSentences } from './audit-sentences.ts'
@@ -73,6 +75,7 @@ import { holdingFilling } from './exits/holding-kinds.ts'
 import { exitReminders, peopleLeft } from './exits/jobs.ts'
 import type { PeopleParts } from './accounts/workflow/invite-login.ts'
 import { profileDuty } from './states/public.ts'
+import { refuseMerged } from './persons/store/merged.ts'
 import { photoOf } from './persons/store/photos.ts'
 import { searchPeople } from './persons/search.ts'
 import { settingFilling } from './setting-owners.ts'
@@ -129,7 +132,6 @@ const constraints = {
   placements_team_of_department: () =>
     peopleRefusals.refusal('team_mismatch', { team: 'This team', department: 'the department' }),
   employees_merged_not_self: () => peopleRefusals.refusal('same_record'),
-  employees_merged_begins: () => peopleRefusals.refusal('merged_record', { name: 'another record', number: 'see the banner' }),
   placements_user_role: () => invalid({ role_id: 'Role does not exist' }),
 }
 
@@ -226,8 +228,10 @@ export const peopleDomain = (parts: PeopleParts) => {
     constraints,
     jobs: [dueDocuments, endBlockedSessions, peopleLeft, exitReminders],
     fills: [
+      mergeFilling,
       ...mailAndNoticeFillings,
       detailNoticeFilling,
+      filled(refuseMergedPeople, refuseMerged),
       filled(ownPhoto, photoOf),
       filled(ownDuty, profileDuty),
       ...stateNoticeFillings,

@@ -17,6 +17,7 @@ import { asNetwork, nameCaller } from '../threads/caller.ts'
 import type { BeginWork } from '../jobs/jobs.ts'
 import type { Announce } from '../live/announcer.ts'
 import { type Subscribers, notifyOfChange } from '../live/notify-by-calls.ts'
+import { refuseMergedIn } from '../named-people.ts'
 import { refuseUnknownCursor } from '../page.ts'
 import { scopedTo } from '../scope.ts'
 import { admit, isBackground, noteForbidden, type Seen } from './admit.ts'
@@ -85,8 +86,9 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
       return done.result
     }
     // The presence of an actor was decided when the call was installed; the types of handlers have it, this map cannot.
+    const required = new Set<number>()
     const scopedIn = (tx: Tx) =>
-      admission ? scopedTo({ tx, actor: admission.actor, now: admission.now }, call.permission) : {}
+      admission ? scopedTo({ tx, actor: admission.actor, now: admission.now }, call.permission, required) : {}
     const contextIn = (tx: Tx) =>
       ({ ...base, tx, audits: [], live: [], jobs: [], ...scopedIn(tx), ...input, begin }) as unknown as HandlerContext
     const send = async (response: unknown) =>
@@ -95,6 +97,7 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
     const change = async (tx: Tx, run: Run): Promise<{ response: unknown; events: readonly number[] }> => {
       const context = contextIn(tx)
       const response = envelope(call, await run(context), options.checkResponses)
+      if (admission) await refuseMergedIn(tx, call, input, required)
       if (isStored) notifyOfChange(call, context, options.subscribers)
       if (key === null || !hash || !admission) return { response, events: await flush(context) }
       const entry = { key, call_id: call.id, body_hash: hash, answer: response }

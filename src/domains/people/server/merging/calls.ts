@@ -52,7 +52,7 @@ const groupLines = (lines: Awaited<ReturnType<typeof listOpenRows>>): Line[] => 
 const requireBoth = async (context: Context, ids: readonly number[]): Promise<void> => {
   for (const id of ids) {
     refuseOwn(context.actor, id)
-    await context.requireVisible(id)
+    if (!(await context.isVisible(id))) throw notFound()
   }
 }
 
@@ -89,14 +89,14 @@ const preview = async (context: Context, sides: Sides): Promise<MergePreview> =>
 }
 
 export const previewMerge = handle(calls.previewMerge, async (context) => {
-  await requireBoth(context, [context.body.employee_id, context.body.into_id])
+  await requireBoth(context, [context.body.merged_id, context.body.into_id])
   return preview(context, await getSides(context, context.body))
 })
 
 export const mergeEmployees = handle(calls.mergeEmployees, async (context) => {
-  const { employee_id, into_id } = context.body
-  await requireBoth(context, [employee_id, into_id])
-  await lockPeople(context.tx, [employee_id, into_id])
+  const { merged_id, into_id } = context.body
+  await requireBoth(context, [merged_id, into_id])
+  await lockPeople(context.tx, [merged_id, into_id])
   await mergeRecords(context, context.body)
   return { id: into_id }
 })

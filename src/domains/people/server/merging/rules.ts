@@ -8,6 +8,7 @@ import { differingFields, loginOfMerged } from '../../contract/merge.rules.ts'
 import { address as addressSchema } from '../../contract/people.fields.ts'
 import { DIRECTORY_FIELDS, directoryRecord, PERSONAL_FIELDS, personalRecord } from '../../contract/people.records.ts'
 import { peopleRefusals } from '../../contract/people.refusals.ts'
+import { refuseMerged } from '../persons/store/merged.ts'
 import { findLogin } from '../persons/store/record.ts'
 import type { StoredPerson } from '../persons/store/people.ts'
 import { maySeePersonal } from '../persons/rules.ts'
@@ -24,18 +25,12 @@ const getSide = async (work: Pick<Work, 'tx' | 'now'>, id: number): Promise<Side
 /** Returns the two records of a merge; refuses one that is merged already, and a record with itself. */
 export const getSides = async (
   work: Pick<Work, 'tx' | 'now'>,
-  { employee_id, into_id }: Readonly<{ employee_id: number; into_id: number }>,
+  { merged_id, into_id }: Readonly<{ merged_id: number; into_id: number }>,
 ): Promise<Sides> => {
-  if (employee_id === into_id) throw peopleRefusals.refusal('same_record')
-  const [from, into] = [await getSide(work, employee_id), await getSide(work, into_id)]
-  for (const one of [from, into]) await refuseMerged(work, one)
+  if (merged_id === into_id) throw peopleRefusals.refusal('same_record')
+  const [from, into] = [await getSide(work, merged_id), await getSide(work, into_id)]
+  await refuseMerged(work.tx, [from.id, into.id])
   return { from, into, pair: { from, into, day: from.today } }
-}
-
-const refuseMerged = async (work: Pick<Work, 'tx' | 'now'>, { merged_into_id }: Side): Promise<void> => {
-  if (merged_into_id === null) return
-  const { name, employee_no } = await getSide(work, merged_into_id)
-  throw peopleRefusals.refusal('merged_record', { name, number: employee_no })
 }
 
 const hasLeft = ({ left_on, today }: Side): boolean => left_on !== null && left_on < today

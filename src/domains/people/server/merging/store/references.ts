@@ -19,7 +19,7 @@ const pairRow = ({ from, into, day }: Pair): RawBuilder<unknown> =>
 
 /** The condition that a row `t` passes to the record that stays. */
 const passes = (name: string, { open, unless }: ByUpdate): RawBuilder<unknown> =>
-  sql`${sql.ref(`t.${name}`)} = pair.from_id and (${open}) and not (${unless ?? sql`false`})`
+  sql`${sql.ref(`t.${name}`)} = pair.from_id and (${sql.raw(open)}) and not (${sql.raw(unless ?? 'false')})`
 
 const counted = z.object({ column: z.string(), rows: z.number() })
 

@@ -1,0 +1,22 @@
+import { mergePolicies, movesByStep, stays } from '#kit/server/merging.ts'
+import { entries } from '#kit/server/slots.ts'
+
+/** The effect of merging two records of a person on the rows of this domain that refer to the merged one. */
+export const mergeFilling = entries(mergePolicies, {
+  attendance: {
+    label: 'Attendance',
+    columns: {
+      'attendance_breaks.employee_id': stays,
+      'attendance_corrections.employee_id': stays,
+      'attendance_days.employee_id': stays,
+      'attendance_sessions.employee_id': stays,
+      'forced_punchouts.employee_id': stays,
+      'overtime_entries.employee_id': stays,
+      'overtime_postings.employee_id': movesByStep,
+      'screenshot_consents.employee_id': stays,
+      'screenshot_openings.employee_id': stays,
+      'screenshot_views.employee_id': stays,
+      'screenshots.employee_id': stays,
+    },
+  },
+})

@@ -1,0 +1,14 @@
+import { mergePolicies, movesAsHolding, movesByStep } from '#kit/server/merging.ts'
+import { entries } from '#kit/server/slots.ts'
+
+/** The effect of merging two records of a person on the rows of this domain that refer to the merged one. */
+export const mergeFilling = entries(mergePolicies, {
+  billing: {
+    label: 'Projects and clients',
+    columns: {
+      'clients.owner_id': movesAsHolding('clients'),
+      'project_members.employee_id': movesByStep,
+      'projects.lead_id': movesAsHolding('projects'),
+    },
+  },
+})
