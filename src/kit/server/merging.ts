@@ -52,12 +52,13 @@ export type MergeLine = Readonly<{ label: string; item: string; effect: 'moves' 
 export type MergeStep = Readonly<{
   /** Sentences that name what prevents the merge until it is dealt with. */
   blocks?: (tx: Tx, pair: Pair) => Promise<readonly string[]>
-  /** What the step does, for the preview. */
+  /** What passes by the step, for the preview. */
   lines?: (tx: Tx, pair: Pair) => Promise<readonly MergeLine[]>
-  /** Runs in the transaction of the merge. The merged record is still employed, and its account is where it was. */
-  apply?: (context: Context, pair: Pair) => Promise<void>
-  /** Runs when the employment of the merged record has ended. */
-  finish?: (context: Context, pair: Pair) => Promise<void>
+  /**
+   * Runs in the transaction of the merge, when the employment of the merged record has ended and all else has passed.
+   * Returns what was carried over. A refusal of it prevents the merge.
+   */
+  apply?: (context: Context, pair: Pair) => Promise<readonly MergeLine[]>
 }>
 
 export const mergeSteps = registry<MergeStep>('steps of a merge')

@@ -61,7 +61,7 @@ export const entryRow = z.strictObject({
 })
 export type EntryRow = z.output<typeof entryRow>
 
-const POSTING_KINDS = ['earned', 'correction', 'payout', 'time_off', 'reset', 'reversal'] as const
+const POSTING_KINDS = ['earned', 'correction', 'payout', 'time_off', 'reset', 'reversal', 'merge'] as const
 const postingKind = z.enum(POSTING_KINDS)
 export type PostingKind = z.output<typeof postingKind>
 

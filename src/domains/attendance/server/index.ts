@@ -21,7 +21,7 @@ import { reportCalls } from '../contract/reports.calls.ts'
 import { timesheetCalls } from '../contract/timesheet.calls.ts'
 import { screenshotCalls } from '../contract/screenshots.calls.ts'
 import { screenshotRefusals } from '../contract/screenshot.refusals.ts'
-import { mergeFilling } from './merging.ts'
+import { mergeFilling, mergeStepFilling } from './merging.ts'
 import { attendanceSentences } from './audit-sentences.ts'
 import { attendanceAudit } from './audit-words.ts'
 import { renewBoardIndex } from './workflow/board-index.ts'
@@ -149,6 +149,7 @@ export const attendanceDomain = (files: FileStore) => {
     ],
     fills: [
       mergeFilling,
+      mergeStepFilling,
       entries(calendarListeners, { attendance: enqueueCalendarChange }),
       entries(personHistory, { attendance: hasPunches, 'attendance.overtime': hasOvertime }),
       entries(recordedDays, {

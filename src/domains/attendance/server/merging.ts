@@ -1,4 +1,7 @@
-import { mergePolicies, movesByStep, stays } from '#kit/server/merging.ts'
+import { dayText } from '#kit/contract/day-text.ts'
+import { listOpenDays } from './store/merging.ts'
+import { carryOvertime } from './overtime/workflow/carry-over.ts'
+import { mergePolicies, mergeSteps, type MergeStep, recordText, movesByStep, stays } from '#kit/server/merging.ts'
 import { entries } from '#kit/server/slots.ts'
 
 /** The effect of merging two records of a person on the rows of this domain that refer to the merged one. */
@@ -20,3 +23,15 @@ export const mergeFilling = entries(mergePolicies, {
     },
   },
 })
+
+const step: MergeStep = {
+  blocks: async (tx, { from }) =>
+    (await listOpenDays(tx, from.id)).map(({ date, is_punch }) =>
+      is_punch
+        ? `${recordText(from)} has an open punch of ${dayText(date)}. End it first.`
+        : `Overtime of ${recordText(from)} on ${dayText(date)} waits for a decision. Decide it first.`,
+    ),
+  apply: carryOvertime,
+}
+
+export const mergeStepFilling = entries(mergeSteps, { attendance: step })

@@ -1,4 +1,4 @@
-import { mergeFilling } from './merging.ts'
+import { mergeFilling, mergeStepFilling } from './merging.ts'
 import { anchorFilling } from './projects/anchors.ts'
 import { personHistory } from '#domains/people/server/index.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
@@ -141,6 +141,7 @@ export const billingDomain = (files: FileStore) =>
     jobs: [budgetJob, reminderJob(files)],
     fills: [
       mergeFilling,
+      mergeStepFilling,
       holdingFilling,
       mailFilling,
       billingSettingFilling,

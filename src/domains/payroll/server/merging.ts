@@ -1,4 +1,6 @@
-import { mergePolicies, stays } from '#kit/server/merging.ts'
+import { monthText } from './rules/date-texts.ts'
+import { listSharedMonths } from './store/merging.ts'
+import { mergePolicies, mergeSteps, type MergeStep, stays } from '#kit/server/merging.ts'
 import { entries } from '#kit/server/slots.ts'
 
 /** The effect of merging two records of a person on the rows of this domain that refer to the merged one. */
@@ -19,3 +21,13 @@ export const mergeFilling = entries(mergePolicies, {
     },
   },
 })
+
+const step: MergeStep = {
+  blocks: async (tx, { from, into }) =>
+    (await listSharedMonths(tx, from.id, into.id)).map(
+      ({ month }) =>
+        `Both records have a payslip for ${monthText(month)} that is not issued. Cancel one of them first.`,
+    ),
+}
+
+export const mergeStepFilling = entries(mergeSteps, { payroll: step })

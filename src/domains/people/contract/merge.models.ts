@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, instant, version } from '#kit/contract/fields.ts'
+import { date, id, version } from '#kit/contract/fields.ts'
 import { login } from './login.models.ts'
 import { personStatus } from './people.models.ts'
 
@@ -46,24 +46,3 @@ export const mergePreview = z.strictObject({
   service_from: date.nullable(),
 })
 export type MergePreview = z.output<typeof mergePreview>
-
-/** The record that a merged one became a part of. */
-export const mergedInto = z.strictObject({
-  id,
-  name: z.string(),
-  employee_no: z.string(),
-  at: instant,
-  by: z.string(),
-})
-
-/** A record that was merged into this one. */
-export const earlierRecord = z.strictObject({
-  id,
-  name: z.string(),
-  employee_no: z.string(),
-  joined_on: date,
-  left_on: date.nullable(),
-  at: instant,
-  by: z.string(),
-})
-export type EarlierRecord = z.output<typeof earlierRecord>

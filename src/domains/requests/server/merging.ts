@@ -1,4 +1,17 @@
-import { mergePolicies, movesAsHolding, movesByStep, movesWhere, stays } from '#kit/server/merging.ts'
+import { datesText, dayText } from '../contract/requests.texts.ts'
+import { listHeldRequests, listPassingRequests, listSharedDays } from './store/merging.ts'
+import { mergeRequests } from './workflow/merge-requests.ts'
+import {
+  mergePolicies,
+  mergeSteps,
+  type MergeStep,
+  recordText,
+  type Pair,
+  movesAsHolding,
+  movesByStep,
+  movesWhere,
+  stays,
+} from '#kit/server/merging.ts'
 import { entries } from '#kit/server/slots.ts'
 
 /** The effect of merging two records of a person on the rows of this domain that refer to the merged one. */
@@ -26,3 +39,26 @@ export const mergeFilling = entries(mergePolicies, {
     },
   },
 })
+
+const twoOf = ({ from, into, day }: Pair) => ({ from: from.id, into: into.id, day })
+
+const step: MergeStep = {
+  blocks: async (tx, pair) => [
+    ...(await listHeldRequests(tx, twoOf(pair))).map(
+      ({ type, from_date, to_date }) =>
+        `${type} of ${recordText(pair.from)}, ${datesText(from_date, to_date)}, is still open. Decide or end it first.`,
+    ),
+    ...(await listSharedDays(tx, twoOf(pair))).map(
+      ({ date }) => `Both records have a request for ${dayText(date)}. Cancel one of them first.`,
+    ),
+  ],
+  lines: async (tx, pair) =>
+    (await listPassingRequests(tx, twoOf(pair))).map(({ type, from_date, to_date }) => ({
+      label: 'Requests',
+      item: `${type}, ${datesText(from_date, to_date)}`,
+      effect: 'moves',
+    })),
+  apply: mergeRequests,
+}
+
+export const mergeStepFilling = entries(mergeSteps, { requests: step })

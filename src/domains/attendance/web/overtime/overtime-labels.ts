@@ -38,6 +38,7 @@ export const POSTING_LABELS: Readonly<Record<PostingKind, string>> = {
   time_off: 'Time off in lieu',
   reset: 'Reset',
   reversal: 'Reset reversed',
+  merge: 'Carried over from another record',
 }
 
 export const DISPOSAL_LABELS: Readonly<Record<Disposal, string>> = {

@@ -1,5 +1,9 @@
-import { handle } from '#kit/server/call/handle.ts'
+import type { Parsed } from '#kit/contract/call.ts'
+import { handle, handleInSteps } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
+import { attempt } from '#kit/server/database/attempt.ts'
+import type { BeginWork } from '#kit/server/jobs/jobs.ts'
+import type { MergeLine } from '#kit/server/merging.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import * as calls from '../../contract/merge.calls.ts'
@@ -68,7 +72,18 @@ export const findDoubles = handle(calls.findDoubles, async (context) => {
   return found.filter(({ id }) => id !== person.id)
 })
 
-const preview = async (context: Context, sides: Sides): Promise<MergePreview> => {
+type Previewed = Context & Parsed<typeof calls.previewMerge> & Readonly<{ begin: BeginWork }>
+
+/** Merges in a transaction that is rolled back: shows what would be carried over, or what refuses it. */
+const rehearse = async (
+  context: Previewed,
+): Promise<Pick<MergePreview, 'blocks'> & { carried: readonly MergeLine[] }> => {
+  const body = { ...context.body, fields: [], counts_service: false, reason: 'Rehearsal' }
+  const done = await context.begin((work) => attempt(work, true, () => mergeRecords({ ...context, ...work }, body)))
+  return 'refusal' in done ? { blocks: [done.refusal.message], carried: [] } : { blocks: [], carried: done.result }
+}
+
+const preview = async (context: Previewed, sides: Sides): Promise<MergePreview> => {
   const { tx, actor } = context
   const { from, into, pair } = sides
   const logins = await loginsOf(context, sides)
@@ -76,19 +91,22 @@ const preview = async (context: Context, sides: Sides): Promise<MergePreview> =>
   if (!one || !other) throw notFound()
   const states = { from: logins.from.state, into: logins.into.state }
   const effect = loginOfMerged(states.from, states.into)
+  const known = [...(await blocksOfPeople(tx, sides, states)), ...(await listBlocks(tx, pair))]
+  const lines = await listOpenRows(tx, pair)
+  const { blocks, carried } = known.length > 0 ? { blocks: known, carried: [] } : await rehearse(context)
   return {
     from: showSide(from, logins.from),
     into: showSide(into, logins.into),
     fields: await listFields(tx, actor, { from: one, into: other }),
     login: effect === 'conflict' ? 'none' : effect,
-    lines: groupLines(await listOpenRows(tx, pair)),
+    lines: groupLines([...lines, ...carried]),
     history: await countHistory(tx, pair),
-    blocks: [...(await blocksOfPeople(tx, sides, states)), ...(await listBlocks(tx, pair))],
+    blocks,
     service_from: serviceOfMerged(from, into),
   }
 }
 
-export const previewMerge = handle(calls.previewMerge, async (context) => {
+export const previewMerge = handleInSteps(calls.previewMerge, async (context) => {
   await requireBoth(context, [context.body.merged_id, context.body.into_id])
   return preview(context, await getSides(context, context.body))
 })

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { one, rows } from '#kit/server/database/rows.ts'
-import { earlierRecord, mergedInto } from '../../../contract/merge.models.ts'
+import type { Pair } from '#kit/server/merging.ts'
+import { earlierRecord, mergedInto } from '../../../contract/merged.models.ts'
 
 const side = z.object({
   id: z.number(),
@@ -72,6 +73,15 @@ export const findOpenMatters = async (tx: Tx, id: number, intoId: number, day: s
       (select count(*)::int from accounts a where a.employee_id in (${id}, ${intoId}) and a.area = 'Admin'
         and a.deleted_at is null) as admins`
   return found ?? { is_suspended: false, has_exit: false, has_pending: false, admins: 0 }
+}
+
+/** Those who stand in for the merged record stand in for the one that stays, from a day on. */
+export const passCovers = async (tx: Tx, { from, into, day }: Pair): Promise<void> => {
+  await sql`update backup_assignments t set covers_id = ${into.id}
+    where t.covers_kind = 'employee' and t.covers_id = ${from.id} and t.employee_id <> ${into.id}
+      and coalesce(t.lifted_on, t.to_date + 1, 'infinity') > ${day}::date
+      and not exists (select from backup_assignments o where o.employee_id = t.employee_id and o.covers_kind = 'employee'
+        and o.covers_id = ${into.id})`.execute(tx)
 }
 
 /** Closes the exits of a person who left: everything that was open passed to the record that stays. */

@@ -2,6 +2,7 @@ import { announceCalendarChange } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import type { Context } from '#kit/server/context.ts'
+import type { MergeLine } from '#kit/server/merging.ts'
 import type { mergeEmployees } from '../../../contract/merge.calls.ts'
 import { lastDayOfMerged, loginOfMerged, serviceOfMerged } from '../../../contract/merge.rules.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
@@ -11,9 +12,9 @@ import { setLeftOn } from '../../exits/store/exits.ts'
 import { lockPerson, type StoredPerson, updatePersonFields } from '../../persons/store/people.ts'
 import { personLeft, recordedDays } from '../../public/hooks.ts'
 import { blocksOfPeople, chosenValues, getSides, loginsOf, type Sides } from '../rules.ts'
-import { closeExits, setMerged, setServiceFrom } from '../store/sides.ts'
+import { closeExits, passCovers, setMerged, setServiceFrom } from '../store/sides.ts'
 import { closeLogin, moveLogins } from './merge-logins.ts'
-import { auditMerge, finishSteps, listBlocks, passOpenRows } from './pass-open-rows.ts'
+import { applySteps, auditMerge, listBlocks, passOpenRows } from './pass-open-rows.ts'
 
 type Body = Parsed<typeof mergeEmployees>['body']
 
@@ -60,9 +61,9 @@ const countService = async (context: Context, { from, into }: Sides, isCounted: 
 
 /**
  * Merges two records, both locked by the caller, in its transaction: what is open passes to the record that stays, the
- * employment of the other one ends, and its histories stay on it.
+ * employment of the other one ends, and its histories stay on it. Returns what was carried over.
  */
-export const mergeRecords = async (context: Context, body: Body): Promise<void> => {
+export const mergeRecords = async (context: Context, body: Body): Promise<readonly MergeLine[]> => {
   const { tx } = context
   const sides = await getSides(context, body)
   const { pair } = sides
@@ -79,9 +80,12 @@ export const mergeRecords = async (context: Context, body: Body): Promise<void> 
   for (const [, listen] of personLeft.all()) await listen(context, { employee_id: pair.from.id, last_day })
   await closeExits(context, pair.from.id)
   const service_from = await countService(context, sides, body.counts_service)
-  await finishSteps(context, pair)
+  await passCovers(tx, pair)
+  const carried = await applySteps(context, pair)
   const people = { from: await lockPerson(tx, pair.from.id), into: await lockPerson(tx, pair.into.id) }
   await takeFields(context, people, body.fields)
   await setMerged(context, pair.from.id, pair.into.id)
-  await auditMerge(context, pair, { reason: body.reason, login, moved, service_from })
+  const items = carried.map(({ item }) => item)
+  await auditMerge(context, pair, { reason: body.reason, login, moved, carried: items, service_from })
+  return carried
 }

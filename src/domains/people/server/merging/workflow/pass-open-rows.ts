@@ -73,21 +73,20 @@ export const listBlocks = async (tx: Tx, pair: Pair): Promise<string[]> => {
   return found
 }
 
-const handOver = async (context: Context, pair: Pair): Promise<void> => {
-  const from = { employee_id: pair.from.id, from: pair.day }
-  const handover = { from, to: pair.into, note: `Merged into ${pair.into.name}` }
-  for (const { label, reassign, items } of await listReassigned(context.tx, pair))
-    for (const item of items) {
-      const done = await attempt(context, false, () => reassign(context, item, handover))
-      if ('refusal' in done)
-        throw peopleRefusals.refusal('merge_blocked', { what: `${label}, ${item.label}: ${done.refusal.message}` })
-    }
+/** Turns the refusal of a domain into one that names what it is about. */
+const orBlocked = async <Result>(context: Context, about: string, piece: () => Promise<Result>): Promise<Result> => {
+  const done = await attempt(context, false, piece)
+  if ('refusal' in done) throw peopleRefusals.refusal('merge_blocked', { what: `${about}${done.refusal.message}` })
+  return done.result
 }
 
 /** Passes everything that is open to the record that stays; returns the number of rows by column. */
 export const passOpenRows = async (context: Context, pair: Pair): Promise<Record<string, number>> => {
-  for (const [, { apply }] of mergeSteps.all()) await apply?.(context, pair)
-  await handOver(context, pair)
+  const from = { employee_id: pair.from.id, from: pair.day }
+  const handover = { from, to: pair.into, note: `Merged into ${pair.into.name}` }
+  for (const { label, reassign, items } of await listReassigned(context.tx, pair))
+    for (const item of items)
+      await orBlocked(context, `${label}, ${item.label}: `, () => reassign(context, item, handover))
   const moved: Record<string, number> = {}
   for (const update of updates()) {
     const rows = await updateReference(context.tx, pair, update)
@@ -96,16 +95,24 @@ export const passOpenRows = async (context: Context, pair: Pair): Promise<Record
   return moved
 }
 
-/** Runs what domains do once the merged record has ended. */
-export const finishSteps = async (context: Context, pair: Pair): Promise<void> => {
-  for (const [, { finish }] of mergeSteps.all()) await finish?.(context, pair)
+/** Runs the steps of all domains once the merged record has ended; returns what was carried over. */
+export const applySteps = async (context: Context, pair: Pair): Promise<MergeLine[]> => {
+  const carried: MergeLine[] = []
+  for (const [, { apply }] of mergeSteps.all())
+    if (apply) carried.push(...(await orBlocked(context, '', () => apply(context, pair))))
+  return carried
 }
 
-type Merged = Readonly<{ reason: string; login: string; moved: Record<string, number>; service_from: string | null }>
+type Merged = Readonly<{
+  reason: string
+  login: string
+  moved: Record<string, number>
+  carried: readonly string[]
+  service_from: string | null
+}>
 
 /** Writes the merge to the history of both records. */
 export const auditMerge = async (context: Context, { from, into }: Pair, merged: Merged): Promise<void> => {
-  const common = { reason: merged.reason }
   await audit(context, 'people.merged', {
     entity: 'employees',
     id: into.id,
@@ -116,6 +123,6 @@ export const auditMerge = async (context: Context, { from, into }: Pair, merged:
     entity: 'employees',
     id: from.id,
     employee_id: from.id,
-    after: { into: into.id, into_no: into.employee_no, ...common },
+    after: { into: into.id, into_no: into.employee_no, reason: merged.reason },
   })
 }

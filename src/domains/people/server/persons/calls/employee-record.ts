@@ -12,9 +12,10 @@ import {
 import { EMPLOYED } from '../../../contract/people.models.ts'
 import { hiddenKinds } from '../../details/rules/policy.ts'
 import { detailsOf, pendingOf } from '../../details/present.ts'
-import { hiddenFields, isOwn, maySeePersonal } from '../rules.ts'
+import { hiddenFields, isOwn, maySeePersonal, NOTHING } from '../rules.ts'
 import { showPeople } from '../present/show-person.ts'
 import { statesPart } from '../../states/present.ts'
+import { findMergedInto, findSide, listEarlierRecords } from '../../merging/store/sides.ts'
 import { todayOf, zoneOf } from '../store/days.ts'
 import { findAccountOf } from '../../accounts/store/accounts.ts'
 import { getEmployment, listEmployments } from '../store/employments.ts'
@@ -35,8 +36,14 @@ export const getEmployee = handle(calls.getEmployee, async (context) => {
   if (!row || !shown) throw notFound()
   const placements = (await listPlacementRows(tx, id)).map(showPlacement(actor, today))
   const day = on < row.joined_on ? row.joined_on : on
+  const merged_into = (await findMergedInto(tx, id)) ?? null
+  const { service_from } = (await findSide(context, id)) ?? { service_from: null }
   return {
     ...shown,
+    ...(merged_into === null ? {} : { can: NOTHING }),
+    merged_into,
+    earlier: await listEarlierRecords(tx, id),
+    service_from,
     ...directoryRecord.values(person),
     ...(maySeePersonal(actor, id)
       ? { ...record.personalPart(person), nationality: await record.findCountry(tx, person.nationality_country_id) }
