@@ -15,6 +15,7 @@ import { DetailsHeader } from '../parts/details-header.tsx'
 import { DetailsOverview } from '../parts/details-overview.tsx'
 import { DOCUMENT_KINDS } from '../details/detail-labels.ts'
 import { ExitTab, OpenExit } from '../exits/exit-tab.tsx'
+import { MergedBanner } from '../merging/merged-banner.tsx'
 import { CurrentStates } from '../states/current-states.tsx'
 import { DetailsWarnings, OpenWarnings } from '../states/details-warnings.tsx'
 import styles from '../parts/details.module.css'
@@ -44,6 +45,7 @@ const Details = ({ person, on, setOn }: { person: EmployeeRecord; on: string; se
   return (
     <div className={styles.page}>
       <DetailsHeader person={person} on={on} setOn={setOn} />
+      <MergedBanner person={person} />
       <CurrentStates person={person} isNow={isNow} />
       <AddressTabs
         label={`About ${person.name}`}

@@ -96,6 +96,7 @@ export const leadsOthers = async (tx: Tx, employeeId: number): Promise<boolean> 
   const found = await rows(tx, leadsOthersRow)`
     select exists (select from placements where (manager_id = ${employeeId} or second_manager_id = ${employeeId}) and superseded_at is null)
       or exists (select from team_leaderships where employee_id = ${employeeId})
-      or exists (select from departments where head_id = ${employeeId}) as some`
+      or exists (select from departments where head_id = ${employeeId})
+      or exists (select from employees where merged_into_id = ${employeeId}) as some`
   return found[0]?.some ?? false
 }

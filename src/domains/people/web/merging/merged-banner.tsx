@@ -1,0 +1,71 @@
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { day, fullDay } from '#kit/web/format/dates.ts'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { findDoubles } from '../../contract/merge.calls.ts'
+import type { EarlierRecord } from '../../contract/merged.models.ts'
+import type { EmployeeRecord } from '../../contract/people.models.ts'
+import { detailsOf } from '../parts/use-row-actions.ts'
+import styles from './merging.module.css'
+
+/** `2 Feb – 30 Apr 2025`, as a sentence about an earlier record. */
+const daysOf = ({ joined_on, left_on }: EarlierRecord): string =>
+  left_on === null ? `since ${fullDay(joined_on)}` : `${fullDay(joined_on)} to ${fullDay(left_on)}`
+
+const Earlier = ({ row }: { row: EarlierRecord }) => (
+  <li>
+    <GoLink href={detailsOf(row)}>Earlier record {row.employee_no}</GoLink> ({daysOf(row)}), merged on {day(row.at)} by{' '}
+    {row.by}
+  </li>
+)
+
+/** Records that may be of the same person, for those who may merge them. */
+const Doubles = ({ person }: { person: EmployeeRecord }) => {
+  const { data = [] } = useCallQuery(findDoubles, { params: { id: person.id } })
+  const [first] = data
+  if (!first) return null
+  return (
+    <div className={styles.banner} role="status">
+      <StatusBadge tone="attention" word="Maybe twice" />
+      <span>
+        {first.name} ({first.employee_no}) may be the same person.
+      </span>
+      <GoLink href={`/admin/employee/merge/${person.id}?with=${first.id}`}>Compare and merge</GoLink>
+    </div>
+  )
+}
+
+/** What merging made of a record: where it went, what it was made of, and what may be the same person. */
+export const MergedBanner = ({ person }: { person: EmployeeRecord }) => {
+  const { has } = useActor()
+  const { merged_into, earlier, service_from } = person
+  if (merged_into)
+    return (
+      <div className={styles.banner} role="status">
+        <StatusBadge tone="off" word="Merged" />
+        <span>
+          Merged into{' '}
+          <GoLink href={detailsOf(merged_into)}>
+            {merged_into.name} ({merged_into.employee_no})
+          </GoLink>{' '}
+          on {day(merged_into.at)} by {merged_into.by}. Nothing of this record changes any more.
+        </span>
+      </div>
+    )
+  return (
+    <>
+      {earlier.length > 0 && (
+        <section className={styles.banner} aria-label="Earlier records">
+          <ul className={styles.earlier}>
+            {earlier.map((row) => (
+              <Earlier key={row.id} row={row} />
+            ))}
+            {service_from && <li className="m-dim">Years of service count from {fullDay(service_from)}</li>}
+          </ul>
+        </section>
+      )}
+      {person.can.delete && has('people.personal.read') && <Doubles person={person} />}
+    </>
+  )
+}
