@@ -56,6 +56,7 @@ export const blocksOfPeople = async (
     [matters.admins > 1, 'Both records have an admin account. Delete one of them first.'],
     [matters.is_suspended, `${one} is suspended. End the suspension first.`],
     [matters.has_exit, `The exit of ${one} is not over. Take it back, or merge after the last day.`],
+    [matters.is_manager, `${other} reports to ${one}. Choose another manager first.`],
     [matters.has_pending, `Details of ${one} wait for a decision. Decide them first.`],
   ]
   return sentences.filter(([isSo]) => isSo).map(([, sentence]) => sentence)

@@ -56,6 +56,7 @@ const openMatters = z.object({
   is_suspended: z.boolean(),
   has_exit: z.boolean(),
   has_pending: z.boolean(),
+  is_manager: z.boolean(),
   admins: z.number(),
 })
 
@@ -70,9 +71,12 @@ export const findOpenMatters = async (tx: Tx, id: number, intoId: number, day: s
           and (m.left_on is null or m.left_on >= ${day}::date)) as has_exit,
       exists (select from profile_changes c where c.employee_id = ${id} and c.state = 'pending')
         or exists (select from employee_details d where d.employee_id = ${id} and d.state = 'pending') as has_pending,
+      exists (select from placements p where p.employee_id = ${intoId} and p.superseded_at is null
+        and ${id} in (p.manager_id, p.second_manager_id)
+        and (p.effective_until is null or p.effective_until > ${day}::date)) as is_manager,
       (select count(*)::int from accounts a where a.employee_id in (${id}, ${intoId}) and a.area = 'Admin'
         and a.deleted_at is null) as admins`
-  return found ?? { is_suspended: false, has_exit: false, has_pending: false, admins: 0 }
+  return found ?? { is_suspended: false, has_exit: false, has_pending: false, is_manager: false, admins: 0 }
 }
 
 /** Those who stand in for the merged record stand in for the one that stays, from a day on. */

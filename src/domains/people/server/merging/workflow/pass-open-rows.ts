@@ -1,3 +1,4 @@
+import { HttpFailure } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import { attempt } from '#kit/server/database/attempt.ts'
@@ -75,7 +76,11 @@ export const listBlocks = async (tx: Tx, pair: Pair): Promise<string[]> => {
 
 /** Turns the refusal of a domain into one that names what it is about. */
 const orBlocked = async <Result>(context: Context, about: string, piece: () => Promise<Result>): Promise<Result> => {
-  const done = await attempt(context, false, piece)
+  const done = await attempt(context, false, piece).catch((error: unknown) => {
+    // A rule of a form, such as a person without a login: it prevents the merge as a refusal does.
+    if (error instanceof HttpFailure) return { refusal: error }
+    throw error
+  })
   if ('refusal' in done) throw peopleRefusals.refusal('merge_blocked', { what: `${about}${done.refusal.message}` })
   return done.result
 }
