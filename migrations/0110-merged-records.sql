@@ -22,6 +22,12 @@ end $$;
 create trigger employees_merged_ended before update of merged_into_id on employees for each row
   when (new.merged_into_id is not null) execute function check_merged_record();
 
+-- The records of the person of a record: that one, those that were merged into it, and the one it was merged into.
+create function records_of(person int) returns setof int language sql stable as $$
+  select e.id from employees e join (select coalesce(merged_into_id, id) as id from employees where id = person) k
+    on k.id in (e.id, e.merged_into_id)
+$$;
+
 -- Nothing begins on a merged record: no employment, no placement, no account.
 create function refuse_merged_record() returns trigger language plpgsql as $$
 begin

@@ -10,6 +10,9 @@ export const mergedInto = z.strictObject({
   by: z.string(),
 })
 
+/** Another record with the same name and date of birth. */
+export const doubleRecord = z.strictObject({ id, name: z.string(), employee_no: z.string() })
+
 /** A record that was merged into this one. */
 export const earlierRecord = z.strictObject({
   id,

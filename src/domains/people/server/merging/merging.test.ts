@@ -78,7 +78,8 @@ describe('a merge', () => {
     const again = await person({ last_name: 'Formerly', joined_on: '2026-05-01' })
     expect((await preview(former, again)).body.data.service_from).toBe('2024-02-01')
     expect((await merge(former, again, { counts_service: true })).body.status).toBe(true)
-    const found = async (on: string) => idsOf(await app.send(listEmployees, hr, { query: { q: 'Formerly', on, status: ['active'] } }))
+    const found = async (on: string) =>
+      idsOf(await app.send(listEmployees, hr, { query: { q: 'Formerly', on, status: ['active'] } }))
     expect([await found('2026-04-30'), await found('2026-05-01')]).toEqual([[former], [again]])
     expect(await record(again)).toMatchObject({ joined_on: '2026-05-01', service_from: '2024-02-01' })
   })

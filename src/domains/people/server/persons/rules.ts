@@ -64,26 +64,6 @@ export const personCan = (actor: Actor, person: PersonState, login?: Login): Per
   }
 }
 
-/** The actions on a merged record: none, because nothing of it changes. */
-export const NOTHING: PersonCan = {
-  edit: false,
-  move: false,
-  warn: false,
-  suspend: false,
-  notice: false,
-  resign: false,
-  cancel_wfh: false,
-  backup: false,
-  mandatory: false,
-  password: false,
-  login: false,
-  block_login: false,
-  act_as: false,
-  delete: false,
-  restore: false,
-  rehire: false,
-}
-
 /** The key of a call was checked already; the own record is refused here. */
 export const refuseOwn = (actor: Actor, employeeId: number): void => {
   if (isOwn(actor, employeeId)) throw peopleRefusals.refusal('own_record')

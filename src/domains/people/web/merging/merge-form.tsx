@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useGo } from '#kit/web/address/use-go.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
@@ -22,6 +23,7 @@ type Props = Readonly<{ preview: MergePreview; onSwap: () => void; onCancel: () 
 const Compared = ({ preview, onSwap, onCancel }: Props) => {
   const go = useGo()
   const { from, into, blocks, service_from } = preview
+  const [fields, setFields] = useState(() => emptyOnes(preview))
   return (
     <div className="m-stack">
       <div className={styles.sides}>
@@ -38,15 +40,15 @@ const Compared = ({ preview, onSwap, onCancel }: Props) => {
       </div>
       {blocks.length > 0 && <Blocks blocks={blocks} />}
       <Effects preview={preview} />
+      <ChosenFields preview={preview} taken={fields} onChange={setFields} />
       <CallForm
-        key={`${from.id}-${into.id}`}
         call={mergeEmployees}
         initial={{
           merged_id: from.id,
           into_id: into.id,
-          fields: emptyOnes(preview),
           counts_service: service_from !== null,
         }}
+        toBody={(values) => ({ ...values, fields })}
         isReady={() => blocks.length === 0}
         submit={`Merge into ${into.employee_no}`}
         onDone={() => go(detailsOf(into))}
@@ -54,7 +56,6 @@ const Compared = ({ preview, onSwap, onCancel }: Props) => {
       >
         {(field) => (
           <>
-            <ChosenFields {...field('fields')} preview={preview} />
             {service_from && (
               <Check {...field('counts_service')} label={`Years of service count from ${fullDay(service_from)}`} />
             )}
@@ -73,7 +74,7 @@ export const MergeForm = ({ merged_id, into_id, onSwap, onCancel }: MergeFormPro
   const query = useCallQuery(previewMerge, { body: { merged_id, into_id } }, { showPrevious: true })
   return (
     <Loaded query={query} what="both records" shape="cards">
-      {(preview) => <Compared preview={preview} onSwap={onSwap} onCancel={onCancel} />}
+      {(preview) => <Compared key={preview.from.id} preview={preview} onSwap={onSwap} onCancel={onCancel} />}
     </Loaded>
   )
 }

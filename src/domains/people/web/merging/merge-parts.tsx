@@ -1,6 +1,4 @@
 import { Radio } from '@mantine/core'
-import type { FieldProps } from '#kit/web/form/draft.ts'
-import { FieldSet } from '#kit/web/form/field-set.tsx'
 import { fullDay } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { Card, Facts } from '#kit/web/layout/cards.tsx'
@@ -67,20 +65,26 @@ const Choice = ({ row, isTaken, onTake }: ChoiceProps) => (
   </div>
 )
 
-type ChosenProps = FieldProps<string[]> & Readonly<{ preview: MergePreview }>
+type ChosenProps = Readonly<{
+  preview: MergePreview
+  /** The names of fields whose value is taken from the merged record. */
+  taken: readonly string[]
+  onChange: (taken: string[]) => void
+}>
 
 /** The fields in which the profiles differ; of each, the value that stays is chosen. */
-export const ChosenFields = ({ preview, ...field }: ChosenProps) => {
-  const taken = field.value ?? []
+export const ChosenFields = ({ preview, taken, onChange }: ChosenProps) => {
   const take = (name: string, isTaken: boolean): void =>
-    field.onChange(isTaken ? [...taken, name] : taken.filter((one) => one !== name))
+    onChange(isTaken ? [...taken, name] : taken.filter((one) => one !== name))
   if (preview.fields.length === 0) return null
   return (
-    <FieldSet field={{ ...field, isOptional: false }} label="Where the profiles differ">
-      <p className="m-dim m-small">
-        Left the values of {preview.into.employee_no}, which stays; right those of {preview.from.employee_no}.
-      </p>
+    <Card title="Where the profiles differ">
       <div className={styles.choices}>
+        <div className={styles.choiceHead} aria-hidden="true">
+          <span>Field</span>
+          <span>{preview.into.employee_no}, which stays</span>
+          <span>{preview.from.employee_no}</span>
+        </div>
         {preview.fields.map((row) => (
           <Choice
             key={row.name}
@@ -90,7 +94,7 @@ export const ChosenFields = ({ preview, ...field }: ChosenProps) => {
           />
         ))}
       </div>
-    </FieldSet>
+    </Card>
   )
 }
 
@@ -138,7 +142,7 @@ export const Effects = ({ preview }: { preview: MergePreview }) => {
           <ul className={styles.items}>
             {preview.history.map(({ label, rows }) => (
               <li key={label}>
-                {label}: {count(rows, 'row', 'rows')}
+                {label}: {count(rows, 'entry', 'entries')}
               </li>
             ))}
           </ul>

@@ -1,9 +1,6 @@
 import { GoLink } from '#kit/web/address/go-link.tsx'
-import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { day, fullDay } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
-import { useActor } from '#kit/web/screens/actor.tsx'
-import { findDoubles } from '../../contract/merge.calls.ts'
 import type { EarlierRecord } from '../../contract/merged.models.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
 import { detailsOf } from '../parts/use-row-actions.ts'
@@ -20,26 +17,22 @@ const Earlier = ({ row }: { row: EarlierRecord }) => (
   </li>
 )
 
-/** Records that may be of the same person, for those who may merge them. */
-const Doubles = ({ person }: { person: EmployeeRecord }) => {
-  const { data = [] } = useCallQuery(findDoubles, { params: { id: person.id } })
-  const [first] = data
-  if (!first) return null
-  return (
-    <div className={styles.banner} role="status">
-      <StatusBadge tone="attention" word="Maybe twice" />
-      <span>
-        {first.name} ({first.employee_no}) may be the same person.
-      </span>
-      <GoLink href={`/admin/employee/merge/${person.id}?with=${first.id}`}>Compare and merge</GoLink>
-    </div>
-  )
-}
+type DoubleProps = Readonly<{ id: number; double: NonNullable<EmployeeRecord['double']> }>
+
+/** Another record that may be of the same person. */
+const Double = ({ id, double }: DoubleProps) => (
+  <div className={styles.banner} role="status">
+    <StatusBadge tone="attention" word="Maybe twice" />
+    <span>
+      {double.name} ({double.employee_no}) has the same name and date of birth.
+    </span>
+    <GoLink href={`/admin/employee/merge/${id}?with=${double.id}`}>Compare and merge</GoLink>
+  </div>
+)
 
 /** What merging made of a record: where it went, what it was made of, and what may be the same person. */
 export const MergedBanner = ({ person }: { person: EmployeeRecord }) => {
-  const { has } = useActor()
-  const { merged_into, earlier, service_from } = person
+  const { merged_into, earlier, service_from, double } = person
   if (merged_into)
     return (
       <div className={styles.banner} role="status">
@@ -65,7 +58,7 @@ export const MergedBanner = ({ person }: { person: EmployeeRecord }) => {
           </ul>
         </section>
       )}
-      {person.can.delete && has('people.personal.read') && <Doubles person={person} />}
+      {double && <Double id={person.id} double={double} />}
     </>
   )
 }

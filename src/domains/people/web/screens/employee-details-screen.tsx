@@ -25,6 +25,9 @@ const DetailsPlacement = lazy(async () => ({
 }))
 const DetailsPersonal = lazy(async () => ({ default: (await import('../parts/details-personal.tsx')).DetailsPersonal }))
 const DetailCards = lazy(async () => ({ default: (await import('../details/detail-cards.tsx')).DetailCards }))
+const EarlierDocuments = lazy(async () => ({
+  default: (await import('../merging/earlier-documents.tsx')).EarlierDocuments,
+}))
 const HistoryTab = lazy(async () => ({ default: (await import('../history/history-tab.tsx')).HistoryTab }))
 
 const address = z.object({ on: date.optional() })
@@ -71,7 +74,14 @@ const Details = ({ person, on, setOn }: { person: EmployeeRecord; on: string; se
             id: 'documents',
             label: 'Documents',
             mark: <Waiting count={person.details.filter((row) => row.state === 'pending').length} />,
-            content: () => <DetailCards record={person} kinds={DOCUMENT_KINDS} side="admin" mayAdd={person.can.edit} />,
+            content: () => (
+              <div className="m-stack">
+                <DetailCards record={person} kinds={DOCUMENT_KINDS} side="admin" mayAdd={person.can.edit} />
+                {person.earlier.map((row) => (
+                  <EarlierDocuments key={row.id} row={row} />
+                ))}
+              </div>
+            ),
           },
           {
             id: 'warnings',

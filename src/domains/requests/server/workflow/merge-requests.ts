@@ -115,9 +115,11 @@ export const mergeRequests = async (work: Work, pair: Pair): Promise<MergeLine[]
   )
   for (const lot of lots) await carryLot(work, lot, pair, reason)
   for (const one of passed) await payAgain(work, one)
-  return lots.map(({ type, left, unit }) => ({
-    label: 'Leave left',
-    item: `${type}: ${amountText(left, unit)}`,
-    effect: 'carried',
-  }))
+  return [...Map.groupBy(lots, ({ type_id }) => type_id).values()].flatMap((own): MergeLine[] => {
+    const [first] = own
+    const left = own.reduce((sum, lot) => sum + lot.left, 0)
+    return first
+      ? [{ label: 'Leave left', item: `${first.type}: ${amountText(left, first.unit)}`, effect: 'carried' }]
+      : []
+  })
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { one, rows } from '#kit/server/database/rows.ts'
 import type { Pair } from '#kit/server/merging.ts'
-import { earlierRecord, mergedInto } from '../../../contract/merged.models.ts'
+import { doubleRecord, earlierRecord, mergedInto } from '../../../contract/merged.models.ts'
 
 const side = z.object({
   id: z.number(),
@@ -45,6 +45,18 @@ export const listEarlierRecords = async (tx: Tx, id: number) =>
     join lateral (select min(joined_on) as joined_on, max(left_on) as left_on from employments
       where employee_id = e.id) m on true
     where e.merged_into_id = ${id} order by e.merged_at desc, e.id desc`
+
+type Named = Readonly<{ id: number; first_name: string; last_name: string | null; date_of_birth: string | null }>
+
+/** Finds another record with the same name and date of birth that was not merged. */
+export const findDouble = async (tx: Tx, { id, first_name, last_name, date_of_birth }: Named) =>
+  date_of_birth === null
+    ? undefined
+    : one(tx, doubleRecord)`
+        select e.id, x.name, x.employee_no from employees e join person_short x on x.id = e.id
+        where e.date_of_birth = ${date_of_birth}::date and e.id <> ${id} and e.merged_into_id is null
+          and plain_text(e.first_name) = plain_text(${first_name})
+          and plain_text(e.last_name) is not distinct from plain_text(${last_name}) order by e.id limit 1`
 
 const country = z.object({ id: z.number(), name: z.string() })
 
