@@ -5,7 +5,6 @@ import { fullDay } from '#kit/web/format/dates.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { findDoubles } from '../../contract/merge.calls.ts'
-import type { EmployeeRecord } from '../../contract/people.models.ts'
 import type { SimilarPerson } from '../../contract/similar.calls.ts'
 import { findPeople } from '../parts/find-people.ts'
 import styles from './merging.module.css'
@@ -30,15 +29,15 @@ const Doubles = ({ id }: { id: number }) => {
   )
 }
 
-type Props = Readonly<{ person: EmployeeRecord; onChoose: (id: number) => void }>
+type Props = Readonly<{ id: number; onChoose: (id: number) => void }>
 
 /** The other record of the person: one that is alike, or any that is found by name or number. */
-export const ChooseOther = ({ person, onChoose }: Props) => {
+export const ChooseOther = ({ id, onChoose }: Props) => {
   const { has } = useActor()
   return (
     <Card title="Which other record is the same person">
       <div className="m-stack">
-        {has('people.personal.read') && <Doubles id={person.id} />}
+        {has('people.personal.read') && <Doubles id={id} />}
         <Select<number>
           name="with"
           id="merge-with"
@@ -47,7 +46,7 @@ export const ChooseOther = ({ person, onChoose }: Props) => {
           help="Found by name, number or email, former employees too"
           value={null}
           find={{ id: 'people-anyone', run: findPeople.anyone }}
-          onChange={(id) => id && onChoose(id)}
+          onChange={(other) => other && onChoose(other)}
         />
       </div>
     </Card>

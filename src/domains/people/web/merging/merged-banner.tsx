@@ -1,5 +1,5 @@
 import { GoLink } from '#kit/web/address/go-link.tsx'
-import { day, fullDay } from '#kit/web/format/dates.ts'
+import { dayIn, fullDay } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { EarlierRecord } from '../../contract/merged.models.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
@@ -12,7 +12,7 @@ const daysOf = ({ joined_on, left_on }: EarlierRecord): string =>
 
 const Earlier = ({ row }: { row: EarlierRecord }) => (
   <li>
-    <GoLink href={detailsOf(row)}>Earlier record {row.employee_no}</GoLink> ({daysOf(row)}), merged on {day(row.at)} by{' '}
+    <GoLink href={detailsOf(row)}>Earlier record {row.employee_no}</GoLink> ({daysOf(row)}), merged on {fullDay(dayIn(row.at))} by{' '}
     {row.by}
   </li>
 )
@@ -30,8 +30,10 @@ const Double = ({ id, double }: DoubleProps) => (
   </div>
 )
 
+type Shown = Pick<EmployeeRecord, 'id' | 'merged_into' | 'earlier' | 'double' | 'service_from'>
+
 /** What merging made of a record: where it went, what it was made of, and what may be the same person. */
-export const MergedBanner = ({ person }: { person: EmployeeRecord }) => {
+export const MergedBanner = ({ person }: { person: Shown }) => {
   const { merged_into, earlier, service_from, double } = person
   if (merged_into)
     return (
@@ -42,7 +44,7 @@ export const MergedBanner = ({ person }: { person: EmployeeRecord }) => {
           <GoLink href={detailsOf(merged_into)}>
             {merged_into.name} ({merged_into.employee_no})
           </GoLink>{' '}
-          on {day(merged_into.at)} by {merged_into.by}. Nothing of this record changes any more.
+          on {fullDay(dayIn(merged_into.at))} by {merged_into.by}. Nothing of this record changes any more.
         </span>
       </div>
     )

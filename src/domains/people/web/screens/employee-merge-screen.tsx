@@ -27,7 +27,7 @@ const Merging = ({ person }: { person: EmployeeRecord }) => {
         text="It was merged already, or it is your own. Someone else in HR merges your records."
       />
     )
-  if (other === undefined) return <ChooseOther person={person} onChoose={(id) => set({ with: id })} />
+  if (other === undefined) return <ChooseOther id={person.id} onChoose={(id) => set({ with: id })} />
   const [merged_id, into_id] = stays === 'other' ? [person.id, other] : [other, person.id]
   return (
     <MergeForm
