@@ -43,14 +43,20 @@ export const Blocks = ({ blocks }: { blocks: readonly string[] }) => (
   </section>
 )
 
-type ChoiceProps = Readonly<{ row: MergeField; isTaken: boolean; onTake: (isTaken: boolean) => void }>
+type ChoiceProps = Readonly<{
+  row: MergeField
+  numbers: readonly [into: string, from: string]
+  isTaken: boolean
+  onTake: (isTaken: boolean) => void
+}>
 
-const Choice = ({ row, isTaken, onTake }: ChoiceProps) => (
+const Choice = ({ row, numbers, isTaken, onTake }: ChoiceProps) => (
   <div className={styles.choice} role="radiogroup" aria-label={row.label}>
     <span className="m-dim">{row.label}</span>
     <Radio
       name={`merge-${row.name}`}
       label={row.into ?? 'Empty'}
+      description={<span className={styles.number}>{numbers[0]}</span>}
       checked={!isTaken}
       onChange={() => onTake(false)}
       aria-label={`${row.label} of the record that stays: ${row.into ?? 'empty'}`}
@@ -58,6 +64,7 @@ const Choice = ({ row, isTaken, onTake }: ChoiceProps) => (
     <Radio
       name={`merge-${row.name}`}
       label={row.from ?? 'Empty'}
+      description={<span className={styles.number}>{numbers[1]}</span>}
       checked={isTaken}
       onChange={() => onTake(true)}
       aria-label={`${row.label} of the merged record: ${row.from ?? 'empty'}`}
@@ -89,6 +96,7 @@ export const ChosenFields = ({ preview, taken, onChange }: ChosenProps) => {
           <Choice
             key={row.name}
             row={row}
+            numbers={[preview.into.employee_no, preview.from.employee_no]}
             isTaken={taken.includes(row.name)}
             onTake={(isTaken) => take(row.name, isTaken)}
           />

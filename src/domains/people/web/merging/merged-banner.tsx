@@ -12,8 +12,8 @@ const daysOf = ({ joined_on, left_on }: EarlierRecord): string =>
 
 const Earlier = ({ row }: { row: EarlierRecord }) => (
   <li>
-    <GoLink href={detailsOf(row)}>Earlier record {row.employee_no}</GoLink> ({daysOf(row)}), merged on {fullDay(dayIn(row.at))} by{' '}
-    {row.by}
+    <GoLink href={detailsOf(row)}>Earlier record {row.employee_no}</GoLink> ({daysOf(row)}), merged on{' '}
+    {fullDay(dayIn(row.at))} by {row.by}
   </li>
 )
 
