@@ -52,7 +52,7 @@ export type MergeLine = Readonly<{ label: string; item: string; effect: 'moves' 
 export type MergeStep = Readonly<{
   /** Sentences that name what prevents the merge until it is dealt with. */
   blocks?: (tx: Tx, pair: Pair) => Promise<readonly string[]>
-  /** What passes by the step, for the preview. */
+  /** Lists the rows that pass by the step, for the preview. */
   lines?: (tx: Tx, pair: Pair) => Promise<readonly MergeLine[]>
   /**
    * Runs in the transaction of the merge, when the employment of the merged record has ended and all else has passed.

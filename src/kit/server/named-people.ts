@@ -25,7 +25,7 @@ type RefuseMerged = (tx: Tx, ids: readonly number[]) => Promise<void>
 export const refuseMergedPeople: Slot<RefuseMerged> = slot<RefuseMerged>('merged people', async () => undefined)
 
 /**
- * Refuses a change of a merged record, which its input names or its handler looked at, after the handler: whoever may not
+ * Refuses a change of a merged record, which its input names or its handler looked at, after the handler: anyone who may not
  * see the person has got the response of the handler by then, and the transaction is rolled back.
  */
 export const refuseMergedIn = async (

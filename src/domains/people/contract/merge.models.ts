@@ -25,9 +25,9 @@ const mergeField = z.strictObject({
 })
 export type MergeField = z.output<typeof mergeField>
 
-export const loginEffect = z.enum(['none', 'moves', 'closed'])
+const loginEffect = z.enum(['none', 'moves', 'closed'])
 
-/** What a merge would do, and what prevents it. `from` is the record that is merged into `into`. */
+/** The effects of a merge, and the reasons that prevent it. `from` is the record that is merged into `into`. */
 export const mergePreview = z.strictObject({
   from: mergeSide,
   into: mergeSide,

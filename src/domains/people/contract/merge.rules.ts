@@ -17,7 +17,7 @@ type Employment = Readonly<{ joined_on: string; left_on: string | null }>
 
 /**
  * Returns the day from which service may count on the record that stays: the first day of the merged one, where that is
- * earlier and its days reach up to the first day of the other without a gap; else null.
+ * earlier and its days go up to the first day of the other without a gap; else null.
  */
 export const serviceOfMerged = (from: Employment, into: Employment): string | null => {
   if (from.joined_on >= into.joined_on) return null

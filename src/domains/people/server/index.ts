@@ -68,7 +68,7 @@ import * as ownExit from './exits/calls/own-exit.ts'
 import { addResignation } from './exits/calls/resign.ts'
 import * as stateLists from './states/calls/state-lists.ts'
 import { switchEmployees } from './states/calls/switch.ts'
-import * as merging from './merging/calls.ts'
+import { mergeHandlers } from './merging/calls.ts'
 import * as warnings from './warnings/calls/warnings.ts'
 import { cardsOfTeam } from './public/team-cards.ts'
 import { holdingFilling } from './exits/holding-kinds.ts'
@@ -218,7 +218,7 @@ export const peopleDomain = (parts: PeopleParts) => {
       decideExit,
       getTimeline,
       findSimilar,
-      ...merging,
+      ...mergeHandlers,
       ...chart,
       ...mandatory,
       ...stateLists,

@@ -1,5 +1,5 @@
 import { datesText, dayText } from '../contract/requests.texts.ts'
-import { listHeldRequests, listPassingRequests, listSharedDays } from './store/merging.ts'
+import { listUnsettledRequests, listPassingRequests, listSharedDays } from './store/merging.ts'
 import { mergeRequests } from './workflow/merge-requests.ts'
 import {
   mergePolicies,
@@ -44,7 +44,7 @@ const twoOf = ({ from, into, day }: Pair) => ({ from: from.id, into: into.id, da
 
 const step: MergeStep = {
   blocks: async (tx, pair) => [
-    ...(await listHeldRequests(tx, twoOf(pair))).map(
+    ...(await listUnsettledRequests(tx, twoOf(pair))).map(
       ({ type, from_date, to_date }) =>
         `${type} of ${recordText(pair.from)}, ${datesText(from_date, to_date)}, is still open. Decide or end it first.`,
     ),

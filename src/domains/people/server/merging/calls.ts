@@ -60,7 +60,7 @@ const requireBoth = async (context: Context, ids: readonly number[]): Promise<vo
   }
 }
 
-export const findDoubles = handle(calls.findDoubles, async (context) => {
+const findDoubles = handle(calls.findDoubles, async (context) => {
   const { tx, actor, params } = context
   await context.requireVisible(params.id)
   if (scopeOf(actor, 'people.personal.read') === null) return []
@@ -106,15 +106,17 @@ const preview = async (context: Previewed, sides: Sides): Promise<MergePreview> 
   }
 }
 
-export const previewMerge = handleInSteps(calls.previewMerge, async (context) => {
+const previewMerge = handleInSteps(calls.previewMerge, async (context) => {
   await requireBoth(context, [context.body.merged_id, context.body.into_id])
   return preview(context, await getSides(context, context.body))
 })
 
-export const mergeEmployees = handle(calls.mergeEmployees, async (context) => {
+const mergeEmployees = handle(calls.mergeEmployees, async (context) => {
   const { merged_id, into_id } = context.body
   await requireBoth(context, [merged_id, into_id])
   await lockPeople(context.tx, [merged_id, into_id])
   await mergeRecords(context, context.body)
   return { id: into_id }
 })
+
+export const mergeHandlers = { findDoubles, previewMerge, mergeEmployees }

@@ -109,7 +109,7 @@ describe('a merge', () => {
     await merge(first, second)
     expect((await merge(second, third)).body.status).toBe(true)
     expect((await record(first)).merged_into?.id).toBe(third)
-    expect((await record(third)).earlier.map(({ id }) => id).toSorted()).toEqual([first, second].toSorted())
+    expect(new Set((await record(third)).earlier.map(({ id }) => id))).toEqual(new Set([first, second]))
   })
 })
 
@@ -172,14 +172,14 @@ describe('what prevents a merge', () => {
 describe('who may merge', () => {
   it('is one who may delete people, never for the own record, and no one beyond the scope', async () => {
     const [from, into] = [await later(), await person()]
-    const nobody = await app.fixture.admin({ ...EXIT_HR })
+    const clerk = await app.fixture.admin({ ...EXIT_HR })
     const stranger = { ...hr, token: 'x' }
     const own = await person()
     const oneself = await app.fixture.admin({ ...EXIT_HR, 'people.delete': 'all' }, { employee_id: own })
     const far = await app.fixture.admin({ ...EXIT_HR, 'people.delete': 'own' })
     for (const send of [merge, (a: number, b: number, _x: object, who: TestActor) => preview(a, b, who)]) {
       expect((await send(from, into, {}, stranger)).status).toBe(401)
-      expect((await send(from, into, {}, nobody)).status).toBe(403)
+      expect((await send(from, into, {}, clerk)).status).toBe(403)
       expect((await send(from, into, {}, far)).status).toBe(404)
       expect((await send(from, 999_999, {}, hr)).status).toBe(404)
       expect((await send(own, into, {}, oneself)).body.code).toBe('people.own_record')
@@ -214,7 +214,7 @@ describe('a merged record', () => {
   it('refuses changes with the name of the record that stays', async () => {
     const [from, into] = [await later(), await person()]
     await merge(from, into)
-    const answers = [
+    const responses = [
       await merge(from, await person()),
       await merge(await later(), from),
       await app.send(deleteEmployee, hr, { params: { id: from } }),
@@ -229,7 +229,7 @@ describe('a merged record', () => {
       await resign(from),
     ]
     const { name, employee_no } = await record(into)
-    for (const { body } of answers)
+    for (const { body } of responses)
       expect(body).toMatchObject({
         code: 'common.merged_record',
         message: `This record was merged into ${name} (${employee_no}). Use that one.`,

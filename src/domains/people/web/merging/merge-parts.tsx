@@ -31,7 +31,7 @@ export const Side = ({ side, stays }: { side: MergeSide; stays: boolean }) => (
   </section>
 )
 
-/** What has to be dealt with before the merge. */
+/** The reasons that prevent the merge. */
 export const Blocks = ({ blocks }: { blocks: readonly string[] }) => (
   <section className={styles.blocks} role="alert">
     <b>This comes first</b>
@@ -122,7 +122,7 @@ const itemsText = (items: readonly string[]): string => {
   return [...items.slice(0, MOST_ITEMS), ...(rest > 0 ? [`${rest} more`] : [])].join('; ')
 }
 
-/** What a merge does with everything that the merged record has. */
+/** The effects of a merge on everything that the merged record has. */
 export const Effects = ({ preview }: { preview: MergePreview }) => {
   const login = LOGIN_EFFECT[preview.login]
   return (

@@ -32,7 +32,7 @@ const Double = ({ id, double }: DoubleProps) => (
 
 type Shown = Pick<EmployeeRecord, 'id' | 'merged_into' | 'earlier' | 'double' | 'service_from'>
 
-/** What merging made of a record: where it went, what it was made of, and what may be the same person. */
+/** The record into which one was merged, those that were merged into it, and one that may be the same person. */
 export const MergedBanner = ({ person }: { person: Shown }) => {
   const { merged_into, earlier, service_from, double } = person
   if (merged_into)

@@ -13,7 +13,7 @@ const OPEN = sql`r.status in ('pending', 'returned', 'cancel_pending')`
 const named = z.object({ id: z.number(), type: z.string(), from_date: z.string(), to_date: z.string() })
 
 /** Lists requests of a person that are open about the past, or run over a day: they cannot pass to another record. */
-export const listHeldRequests = (tx: Tx, { from, day }: Two) =>
+export const listUnsettledRequests = (tx: Tx, { from, day }: Two) =>
   rows(tx, named)`
     select r.id, t.name as type, r.from_date, r.to_date
     from requests r join request_types t on t.id = r.type_id
@@ -40,7 +40,7 @@ export const listSharedDays = (tx: Tx, { from, into, day }: Two) =>
       and o.lane = d.lane and o.slot && d.slot
     where d.employee_id = ${from} and d.live and d.date >= ${day}::date order by d.date limit 5`
 
-/** Passes a request, with its days, to another person, who covers for nobody then. */
+/** Passes a request, with its days, to another person, who no longer covers for oneself. */
 export const passRequest = async (tx: Tx, id: number, into: number): Promise<void> => {
   await sql`update requests set employee_id = ${into},
       cover_state = case when cover_employee_id = ${into} then null else cover_state end,

@@ -20,7 +20,7 @@ const isDecided = ({ status }: RequestRecord): boolean => status === 'approved' 
 
 type Passed = Readonly<{ request: RequestRecord; days: readonly StoredDay[] }>
 
-/** Nobody decides their own request: a step that waited for the person is opened again. */
+/** No one decides their own request: a step that waited for the person is opened again. */
 const openOwnStep = async (work: Work, request: RequestRecord): Promise<void> => {
   const step = (await lockSteps(work.tx, request.id)).find(({ state }) => state === 'open')
   if (!step) return
