@@ -5,6 +5,8 @@ import { mergeEmployees, previewMerge } from '#domains/people/contract/merge.cal
 import { adjustBalances } from '#domains/requests/contract/balances.calls.ts'
 import { assigneesOf } from '#domains/requests/server/testing/assignees.ts'
 import { NOW, type RequestsFixture, startRequests } from '#domains/requests/server/testing/requests-fixture.ts'
+import { getPlacementHistories } from '#domains/requests/server/ledger/store/placement-history.ts'
+import { recordsOf } from '#kit/server/personal/records-of.ts'
 import { callsOf } from '#kit/server/call/handle.ts'
 import { PEOPLE_FIELDS, peopleNamedIn } from '#kit/server/named-people.ts'
 import type { TestActor } from './testing/fixture.ts'
@@ -112,6 +114,48 @@ describe('the requests of a merged record', () => {
     const ill = await fixture.memberWith(750)
     await fixture.send(ill, 'sick', { from_date: '2026-03-09', to_date: '2026-03-12', method: 'full_day' })
     expect((await preview(idOf(ill), idOf(into))).blocks[0]).toMatch(/9 to 12 March, is still open/)
+  })
+})
+
+describe('what else is open on a merged record', () => {
+  it('passes from the day on, and the days before stay', async () => {
+    const [from, into] = [idOf(await fixture.memberWith(100)), idOf(await fixture.memberWith(100))]
+    const team_id = await app.fixture.team(fixture.department_id)
+    await app.fixture.lead(team_id, from, { kind: 'deputy', from: '2026-01-01' })
+    const covered = idOf(await fixture.member())
+    await sql`insert into backup_assignments (employee_id, covers_kind, covers_id, from_date)
+      values (${from}, 'employee', ${covered}, '2026-03-01'), (${covered}, 'employee', ${from}, '2026-03-01')`.execute(
+      app.db,
+    )
+    expect((await preview(from, into)).lines).toContainEqual({
+      label: 'Stand-ins',
+      effect: 'moves',
+      items: ['One row'],
+    })
+    expect((await merge(from, into)).body.status).toBe(true)
+    const { rows: deputies } = await sql`select employee_id, from_date, to_date from team_leaderships
+      where team_id = ${team_id} order by from_date`.execute(app.db)
+    expect(deputies).toEqual([
+      { employee_id: from, from_date: '2026-01-01', to_date: '2026-03-10' },
+      { employee_id: into, from_date: '2026-03-11', to_date: null },
+    ])
+    const { rows: backups } = await sql`select employee_id, covers_id from backup_assignments
+      where ${covered} in (employee_id, covers_id) order by id`.execute(app.db)
+    expect(backups).toEqual([
+      { employee_id: into, covers_id: covered },
+      { employee_id: covered, covers_id: into },
+    ])
+  })
+
+  it('counts the years of service from the earlier record, and belongs to one person', async () => {
+    const former = idOf(await fixture.member({ joined_on: '2020-01-01', left_on: '2025-12-31' }))
+    const again = idOf(await fixture.member({ joined_on: '2026-01-01' }))
+    const body = { merged_id: former, into_id: again, reason: 'Hired again', counts_service: true }
+    expect((await app.send(mergeEmployees, hr, { body })).body.status).toBe(true)
+    const history = (await getPlacementHistories(app.db, [again], { from: '2026-01-01', to: '2026-12-31' })).get(again)
+    expect(history?.periods.map(({ from, joined_on }) => [from, joined_on])).toEqual([['2026-01-01', '2020-01-01']])
+    expect(await recordsOf(app.db, former)).toEqual([former, again])
+    expect(await recordsOf(app.db, again)).toEqual([former, again])
   })
 })
 
