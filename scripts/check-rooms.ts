@@ -32,6 +32,7 @@ const REGISTRATIONS = [
   'history',
   'holding-kinds',
   'holdings',
+  'merging',
   'personal',
   'registries',
   'retention',

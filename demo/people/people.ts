@@ -6,6 +6,7 @@ import type { Demo } from '../demo.ts'
 import { insertAccounts } from './accounts.ts'
 import { SAMPLE_PEOPLE } from './sample-people.ts'
 import { drawPeople } from './draw-people.ts'
+import { insertDoubles } from './doubles.ts'
 import { insertDetails } from './details.ts'
 import { type Frame, loadFrame } from './frame.ts'
 import { type Sample, insertPeople } from './insert.ts'
@@ -41,6 +42,7 @@ export const demoPeople = async (demo: Demo, parts: DemoParts): Promise<void> =>
   await insertPhotos(demo, parts.files, sample)
   await insertStates(demo, frame, sample)
   await insertDocuments(demo, parts.files, sample)
+  await insertDoubles(demo, sample)
   // The demo of attendance is drawn before the server is put together.
   filled(calendarSources.suspensions, suspensionSource).fill()
   demo.print(`People: ${sample.people.size}, of them ${SAMPLE_PEOPLE.length} of the stories`)

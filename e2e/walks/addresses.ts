@@ -14,6 +14,7 @@ const MEMBER = { id: 'target', userid: 'member' } as const
 const PARAMS: Readonly<Record<WithParams, Readonly<Record<string, DetailName>>>> = {
   '/admin/daily-reports/$id': { id: 'person' },
   '/admin/employee/details/$id': { id: 'person' },
+  '/admin/employee/merge/$id': { id: 'person' },
   '/admin/employee/update/$id': { id: 'person' },
   '/admin/employee/performance/$id': { id: 'person' },
   '/admin/payroll-details/$id': { id: 'person' },

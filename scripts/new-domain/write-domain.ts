@@ -56,7 +56,7 @@ const edited = (root: string, domain: NewDomain): Map<string, string> => {
   const owners = 'scripts/tables-of-domains.json'
   texts.set(owners, withTable(readFileSync(join(root, owners), 'utf8'), domain.name))
   const registries = 'docs/registries.md'
-  for (const registry of ['personHistory', 'restorables'])
+  for (const registry of ['mergePolicies', 'personHistory', 'restorables'])
     texts.set(registries, withFiller(texts.get(registries) ?? '', registry, domain.name))
   return texts
 }

@@ -20,7 +20,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
     users.addDetail admins.invite accounts.invite periods.nudge worksheet.remind worksheet.adminRemind
     performance.remind invoices.send payrollRuns.start payrollRuns.bankFile subjects.request`,
   'It takes one step of a workflow: from another state, in which a second writer would find it, it is refused.': `
-    mail.resend mail.cancel organisation.restore employees.restore employees.rehire employees.decideChange exits.submit
+    mail.resend mail.cancel organisation.restore employees.restore employees.rehire employees.merge employees.decideChange exits.submit
     exits.decide exits.close warnings.acknowledge requests.cover payrollRuns.accept payDifferences.agree
     payAccounts.decide payAccounts.returned payAccounts.clear hashbook.undelete shifts.claim shifts.claimDecide
     timesheet.punchIn timesheet.punchOut timesheet.break timesheet.heartbeat timesheet.refuseBreak tickets.review ticketTracker.review

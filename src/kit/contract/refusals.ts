@@ -63,6 +63,7 @@ export type RefusalSet = Readonly<{
 /** Refusals that any call may return. */
 export const commonRefusals = refusals('common', {
   stale: 'Someone changed this in the meantime. Load the new version.',
+  merged_record: 'This record was merged into {name} ({number}). Use that one.',
 })
 export const refuseStale = (): Refusal => commonRefusals.refusal('stale')
 

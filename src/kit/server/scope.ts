@@ -61,7 +61,12 @@ const keyOf = (permission: Permission | PublicCall): Permission => {
   return permission
 }
 
-export const scopedTo = (viewer: Viewer, permission: Permission | PublicCall): Scoped => {
+/** `required` collects the people whom a handler has found to be visible. */
+export const scopedTo = (
+  viewer: Viewer,
+  permission: Permission | PublicCall,
+  required: Set<number> = new Set(),
+): Scoped => {
   const isVisible = (employeeId: number, day?: string): Promise<boolean> =>
     scopes.get().reaches(viewer, keyOf(permission), employeeId, day)
   return {
@@ -69,6 +74,7 @@ export const scopedTo = (viewer: Viewer, permission: Permission | PublicCall): S
     isVisible,
     requireVisible: async (employeeId, day) => {
       if (!(await isVisible(employeeId, day))) throw notFound()
+      required.add(employeeId)
     },
   }
 }

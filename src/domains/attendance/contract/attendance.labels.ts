@@ -122,6 +122,7 @@ export const POSTING_NAMES: Readonly<Record<PostingKind, string>> = {
   time_off: 'Time off in lieu',
   reset: 'Reset',
   reversal: 'Reset reversed',
+  merge: 'Carried over from another record',
   covered: 'Covered by the salary',
   expired: 'Lapsed',
   capped: 'Above the limit',

@@ -76,6 +76,7 @@ const POSTING_KINDS = [
   'time_off',
   'reset',
   'reversal',
+  'merge',
   ...CLOSING_KINDS,
 ] as const
 const postingKind = z.enum(POSTING_KINDS)

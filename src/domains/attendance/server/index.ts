@@ -21,6 +21,7 @@ import { reportCalls } from '../contract/reports.calls.ts'
 import { timesheetCalls } from '../contract/timesheet.calls.ts'
 import { screenshotCalls } from '../contract/screenshots.calls.ts'
 import { screenshotRefusals } from '../contract/screenshot.refusals.ts'
+import { mergeFilling, mergeStepFilling } from './merging.ts'
 import { attendanceSentences } from './audit-sentences.ts'
 import { attendanceAudit } from './audit-words.ts'
 import { renewBoardIndex } from './workflow/board-index.ts'
@@ -149,6 +150,8 @@ export const attendanceDomain = (files: FileStore) => {
       renewBoardIndex,
     ],
     fills: [
+      mergeFilling,
+      mergeStepFilling,
       entries(calendarListeners, { attendance: enqueueCalendarChange }),
       entries(personHistory, { attendance: hasPunches, 'attendance.overtime': hasOvertime }),
       entries(recordedDays, {

@@ -1,3 +1,4 @@
+import { mergeFilling, mergeStepFilling } from './merging.ts'
 import { anchorFilling } from './projects/anchors.ts'
 import { personHistory } from '#domains/people/server/index.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
@@ -139,6 +140,8 @@ export const billingDomain = (files: FileStore) =>
     constraints,
     jobs: [budgetJob, reminderJob(files)],
     fills: [
+      mergeFilling,
+      mergeStepFilling,
       holdingFilling,
       mailFilling,
       billingSettingFilling,

@@ -11,6 +11,7 @@ import { pageCalls } from '../contract/pages.calls.ts'
 import { reviewCalls } from '../contract/reviews.calls.ts'
 import { talkCalls } from '../contract/talk.calls.ts'
 import { topicCalls } from '../contract/topics.calls.ts'
+import { mergeFilling } from './merging.ts'
 import { hashbookSentences } from './audit-sentences.ts'
 import { hashbookAudit } from './audit-words.ts'
 import * as bin from './calls/bin.ts'
@@ -97,6 +98,7 @@ export const hashbookDomain = (files: FileStore) => {
     constraints,
     jobs: [dailyJob],
     fills: [
+      mergeFilling,
       noticeFilling,
       ...peopleFillings,
       entries(searchSources, { hashbook: searchHashbook }),

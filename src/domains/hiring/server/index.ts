@@ -1,3 +1,4 @@
+import { mergeFilling } from './merging.ts'
 import { anchorFilling } from './onboarding/anchors.ts'
 import { personHistory } from '#domains/people/server/index.ts'
 import type { LinkBase } from '#domains/settings/server/index.ts'
@@ -137,6 +138,7 @@ export const hiringDomain = (given: HiringParts) => {
     constraints,
     jobs: [...hiringJobs, ...onboardingJobs(parts)],
     fills: [
+      mergeFilling,
       onboardingMailFilling(parts),
       onboardingNoticeFilling,
       ...onboardingHookFillings,

@@ -1,3 +1,4 @@
+import { mergeFilling } from './merging.ts'
 import { anchorFilling } from './anchors.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { invalid } from '#kit/contract/envelope.ts'
@@ -89,6 +90,7 @@ export const inventoryDomain = (files: FileStore) => {
     constraints,
     jobs: [dailyJob],
     fills: [
+      mergeFilling,
       noticeFilling,
       requestKindFilling,
       ...peopleFillings,

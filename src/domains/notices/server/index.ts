@@ -17,6 +17,7 @@ import { noticesCalls } from '../contract/notices.calls.ts'
 import { noticesRefusals } from '../contract/notices.refusals.ts'
 import { noticesPermissions } from '../contract/notices.permissions.ts'
 import { reminderCalls } from '../contract/reminders.calls.ts'
+import { mergeFilling } from './merging.ts'
 import { readAnnouncement, readBoard, readUserBoard, boardBadgeFilling } from './announcements/calls/board.ts'
 import {
   addAnnouncement,
@@ -156,6 +157,7 @@ export const noticesDomain = (
     },
     jobs: [...noticesJobs, ...announcementJobs, ...broadcastJobs, ...reminderJobs, ...mailJobs(sending), digestJob],
     fills: [
+      mergeFilling,
       entries(adminCards, {
         system: systemCard({ version: app_version, database: config.DATABASE_URL ? 'own' : 'embedded' }),
       }),

@@ -11,6 +11,7 @@ import { organisationPermissions } from '../contract/organisation.permissions.ts
 import * as records from '../contract/organisation.records.ts'
 import { departmentRecord, teamRecord } from '../contract/units.records.ts'
 import { organisationRefusals } from '../contract/organisation.refusals.ts'
+import { mergeFilling, mergeStepFilling } from './merging.ts'
 import { organisationSentences } from './audit-sentences.ts'
 import { organisationAudit } from './audit-words.ts'
 import { readLogo, uploadLogo } from './calls/brand-logo.ts'
@@ -118,6 +119,8 @@ export const organisationDomain = (domains: KnownDomains, files: FileStore) =>
     },
     constraints,
     fills: [
+      mergeFilling,
+      mergeStepFilling,
       entries(searchSources, { departments: searchDepartments, teams: searchTeams }),
       entries(liveTokens, { leads: leadTokens }),
       filled(roster, rosterSource),

@@ -17,6 +17,7 @@ import { payslipCalls } from '../contract/payslips.calls.ts'
 import { registerCalls } from '../contract/register.calls.ts'
 import { runCalls } from '../contract/runs.calls.ts'
 import { salaryCalls } from '../contract/salaries.calls.ts'
+import { mergeFilling, mergeStepFilling } from './merging.ts'
 import { payrollSentences } from './audit-sentences.ts'
 import { payrollAudit } from './audit-words.ts'
 import * as accounts from './calls/accounts.ts'
@@ -136,6 +137,8 @@ export const payrollDomain = (data_key: Buffer) => {
     constraints,
     jobs: [calculation(box), changeCheck, lateFacts, allDifferences, applyDueHikes],
     fills: [
+      mergeFilling,
+      mergeStepFilling,
       filled(payrollBox, box),
       ...payrollFillings,
       entries(restorables, { hike_rounds: { call: hikeRoundCalls.saveHikeRound, param: 'id', whole: roundNow } }),

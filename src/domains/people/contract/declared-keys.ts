@@ -12,6 +12,7 @@ declare module '#kit/contract/keys.ts' {
   interface ScreenPaths {
     '/admin/employees': true
     '/admin/employee/details/$id': true
+    '/admin/employee/merge/$id': true
     '/admin/employee/update/$id': true
     '/admin/users': true
     '/admin/userprofile': true

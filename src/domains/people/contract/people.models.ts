@@ -13,6 +13,7 @@ import {
   placementRecord,
 } from './people.records.ts'
 import { login } from './login.models.ts'
+import { doubleRecord, earlierRecord, mergedInto } from './merged.models.ts'
 import { mandatory, personStates } from './states.models.ts'
 
 export { employmentType } from './people.fields.ts'
@@ -122,6 +123,14 @@ export const employeeRecord = employeeRow.extend({
   login: login.extend({ email: z.string().nullable(), last_sign_in_at: instant.nullable() }),
   ...personStates.shape,
   hidden: z.array(z.string()),
+  /** The record of the same person that this one was merged into: nothing of it changes any more. */
+  merged_into: mergedInto.nullable(),
+  /** The records of the same person that were merged into this one. */
+  earlier: z.array(earlierRecord),
+  /** Another record that may be of the same person, for those who may merge them. */
+  double: doubleRecord.nullable(),
+  /** The day from which years of service count, where it is before the first day of the employment. */
+  service_from: date.nullable(),
   ...detailsPart,
 })
 export type EmployeeRecord = z.output<typeof employeeRecord>

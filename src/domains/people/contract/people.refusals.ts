@@ -37,6 +37,8 @@ export const peopleRefusals = refusals(
     holdings_open: '{items} still with {person}.',
     warning_state: 'This warning is closed.',
     last_super_admin: 'The last super admin must stay.',
+    same_record: 'Choose two different records.',
+    merge_blocked: 'This prevents the merge: {what}',
   },
   {
     email_taken: ['work_email', 'login_email', 'email'],

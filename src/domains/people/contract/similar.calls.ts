@@ -10,7 +10,7 @@ const { personal_email, mobile } = privateContactRecord.add
 /** The same name and date of birth, the same private email, or the same mobile number. */
 const likeness = z.enum(['birth', 'personal_email', 'mobile'])
 
-const similarPerson = z.strictObject({
+export const similarPerson = z.strictObject({
   id,
   name: z.string(),
   employee_no: z.string(),

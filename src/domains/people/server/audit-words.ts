@@ -30,6 +30,8 @@ export const peopleAudit = labelsOfAudit({
   'people.password_set': 'The password was set',
   'people.deleted': 'The record was deleted',
   'people.restored': 'The record was restored',
+  'people.merged': 'Another record of the person was merged into this one',
+  'people.merged_into': 'The record was merged into another one',
   'people.holdings_reassigned': 'Open items were reassigned',
   'people.manager_reassigned': 'Got another manager',
   'people.mandatory_set': 'Was asked to update the profile',

@@ -1,4 +1,5 @@
 import { invalid } from '#kit/contract/envelope.ts'
+import { refuseMergedPeople } from '#kit/server/named-people.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import { adminCards, ownDuty, ownPhoto, searchSources } from '#kit/server/registries.ts'
@@ -20,9 +21,11 @@ import { placementsCalls } from '../contract/placements.calls.ts'
 import { profileCalls } from '../contract/profile.calls.ts'
 import { stateListsCalls } from '../contract/state-lists.calls.ts'
 import { statesCalls } from '../contract/states.calls.ts'
+import { mergeCalls } from '../contract/merge.calls.ts'
 import { similarCalls } from '../contract/similar.calls.ts'
 import { timelineCalls } from '../contract/timeline.calls.ts'
 import { warningsCalls } from '../contract/warnings.calls.ts'
+import { mergeFilling } from './merging.ts'
 import { anchorFilling } from './anchors.ts'
 import { boardDayFilling } from './board-days.ts'
 import { peopleSentences } from './audit-sentences.ts'
@@ -65,12 +68,14 @@ import * as ownExit from './exits/calls/own-exit.ts'
 import { addResignation } from './exits/calls/resign.ts'
 import * as stateLists from './states/calls/state-lists.ts'
 import { switchEmployees } from './states/calls/switch.ts'
+import { mergeHandlers } from './merging/calls.ts'
 import * as warnings from './warnings/calls/warnings.ts'
 import { cardsOfTeam } from './public/team-cards.ts'
 import { holdingFilling } from './exits/holding-kinds.ts'
 import { exitReminders, peopleLeft } from './exits/jobs.ts'
 import type { PeopleParts } from './accounts/workflow/invite-login.ts'
 import { profileDuty } from './states/public.ts'
+import { refuseMerged } from './persons/store/merged.ts'
 import { photoOf } from './persons/store/photos.ts'
 import { searchPeople } from './persons/search.ts'
 import { settingFilling } from './setting-owners.ts'
@@ -126,6 +131,7 @@ const constraints = {
   placements_own_second_manager: () => invalid({ second_manager_id: 'Nobody reports to themself' }),
   placements_team_of_department: () =>
     peopleRefusals.refusal('team_mismatch', { team: 'This team', department: 'the department' }),
+  employees_merged_not_self: () => peopleRefusals.refusal('same_record'),
   placements_user_role: () => invalid({ role_id: 'Role does not exist' }),
 }
 
@@ -155,6 +161,7 @@ export const peopleDomain = (parts: PeopleParts) => {
       ...chartCalls,
       ...timelineCalls,
       ...similarCalls,
+      ...mergeCalls,
       ...deletedCalls,
       ...coverCalls,
       ...fileCalls,
@@ -211,6 +218,7 @@ export const peopleDomain = (parts: PeopleParts) => {
       decideExit,
       getTimeline,
       findSimilar,
+      ...mergeHandlers,
       ...chart,
       ...mandatory,
       ...stateLists,
@@ -220,8 +228,10 @@ export const peopleDomain = (parts: PeopleParts) => {
     constraints,
     jobs: [dueDocuments, endBlockedSessions, peopleLeft, exitReminders],
     fills: [
+      mergeFilling,
       ...mailAndNoticeFillings,
       detailNoticeFilling,
+      filled(refuseMergedPeople, refuseMerged),
       filled(ownPhoto, photoOf),
       filled(ownDuty, profileDuty),
       ...stateNoticeFillings,

@@ -25,6 +25,13 @@ export const peopleWeb: DomainWeb = {
       permissions: ['people.write'],
     },
     {
+      path: '/admin/employee/merge/$id',
+      area: 'admin',
+      title: 'Merge records',
+      load: () => import('./screens/employee-merge-screen.tsx'),
+      permissions: ['people.delete'],
+    },
+    {
       path: '/admin/users',
       area: 'admin',
       title: 'Users',

@@ -11,6 +11,7 @@ import { scoreCalls } from '../contract/scores.calls.ts'
 import { scoreRefusals } from '../contract/scores.refusals.ts'
 import { skillCalls } from '../contract/skills.calls.ts'
 import { skillRefusals } from '../contract/skills.refusals.ts'
+import { mergeFilling } from './merging.ts'
 import { performanceSentences } from './audit-sentences.ts'
 import { performanceAudit } from './audit-words.ts'
 import * as adminEvaluations from './evaluations/calls/admin.ts'
@@ -90,6 +91,7 @@ export const performanceDomain = () => {
     constraints,
     jobs: [...skillJobs, ...evaluationJobs],
     fills: [
+      mergeFilling,
       ...skillFillings,
       ...scoreFillings,
       ...evaluationFillings,

@@ -7,6 +7,7 @@ import { recordsPermissions } from '../contract/records.permissions.ts'
 import { retentionCalls } from '../contract/retention.calls.ts'
 import { subjectCalls } from '../contract/subjects.calls.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
+import { mergeFilling } from './merging.ts'
 import { recordsSentences } from './audit-sentences.ts'
 import { recordsAudit } from './audit-words.ts'
 import { auditHandlers } from './audit/calls/audit.ts'
@@ -75,5 +76,5 @@ export const recordsDomain = (
         },
       },
     ],
-    fills: [backupLineFilling, readyNoticeFilling, backupNoticeFilling],
+    fills: [mergeFilling, backupLineFilling, readyNoticeFilling, backupNoticeFilling],
   })

@@ -23,6 +23,7 @@ import { requestsCalls } from '../contract/requests.calls.ts'
 import { requestsPermissions } from '../contract/requests.permissions.ts'
 import { requestsRefusals } from '../contract/requests.refusals.ts'
 import { threadCalls } from '../contract/thread.calls.ts'
+import { mergeFilling, mergeStepFilling } from './merging.ts'
 import { requestsSentences } from './audit-sentences.ts'
 import { requestsAudit } from './audit-words.ts'
 import { leaveSource } from './store/leave-source.ts'
@@ -147,6 +148,8 @@ export const requestsDomain = (files: FileStore) =>
     },
     jobs: [escalation, followCalendar, fileReminders, lapseReminders, openYears, closeYears, recalculateYears],
     fills: [
+      mergeFilling,
+      mergeStepFilling,
       kindFilling,
       noticeKindFilling,
       ...peopleHookFillings,

@@ -11,6 +11,7 @@ import { shiftCalls } from '../contract/shifts.calls.ts'
 import { shiftsPermissions } from '../contract/shifts.permissions.ts'
 import { shiftsRefusals } from '../contract/shifts.refusals.ts'
 import { swapCalls } from '../contract/swaps.calls.ts'
+import { mergeFilling } from './merging.ts'
 import { shiftsSentences } from './audit-sentences.ts'
 import { shiftsAudit } from './audit-words.ts'
 import * as availability from './calls/availability.ts'
@@ -88,6 +89,7 @@ export const shiftsDomain = (parts: FeedParts) =>
     constraints,
     jobs: shiftJobs,
     fills: [
+      mergeFilling,
       noticeFilling,
       ...shiftFillings,
       absenceFilling,

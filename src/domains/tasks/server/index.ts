@@ -10,6 +10,7 @@ import { taskCalls } from '../contract/tasks.calls.ts'
 import { tasksPermissions } from '../contract/tasks.permissions.ts'
 import { wholeTaskRecord } from '../contract/tasks.records.ts'
 import { tasksRefusals } from '../contract/tasks.refusals.ts'
+import { mergeFilling } from './merging.ts'
 import { tasksSentences } from './audit-sentences.ts'
 import { tasksAudit } from './audit-words.ts'
 import * as actions from './calls/action.ts'
@@ -82,6 +83,7 @@ export const tasksDomain = (files: FileStore) =>
     constraints,
     jobs: taskJobs,
     fills: [
+      mergeFilling,
       noticeFilling,
       ...peopleFillings,
       ...counterFillings,

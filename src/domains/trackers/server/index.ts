@@ -5,6 +5,7 @@ import { trackerTicketCalls } from '../contract/ticket-trackers.calls.ts'
 import { ticketCalls } from '../contract/tickets.calls.ts'
 import { ticketRefusals } from '../contract/tickets.refusals.ts'
 import { trackerPermissions } from '../contract/trackers.permissions.ts'
+import { mergeFilling } from './merging.ts'
 import { trackersSentences } from './audit-sentences.ts'
 import { trackersAudit } from './audit-words.ts'
 import { assignTickets } from './tickets/calls/assign.ts'
@@ -56,6 +57,7 @@ export const trackersDomain = () =>
     constraints: { ...constraints, ...targetConstraints },
     jobs: [...targetJobs, ...ticketJobs],
     fills: [
+      mergeFilling,
       ...ticketFillings,
       ...targetFillings,
       entries(restorables, { targets: { call: targetCalls.updateTarget, param: 'id' } }),

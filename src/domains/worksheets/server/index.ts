@@ -12,6 +12,7 @@ import { reviewCalls } from '../contract/review.calls.ts'
 import { worksheetPermissions } from '../contract/worksheets.permissions.ts'
 import { activityRecord } from '../contract/worksheets.records.ts'
 import * as refusals from '../contract/worksheets.refusals.ts'
+import { mergeFilling } from './merging.ts'
 import { worksheetSentences } from './audit-sentences.ts'
 import { worksheetAudit } from './audit-words.ts'
 import * as activities from './calls/activities.ts'
@@ -94,6 +95,6 @@ export const worksheetsDomain = (files: FileStore) => {
     },
     constraints,
     jobs: worksheetJobs,
-    fills: [noticeFilling, ...worksheetFillings, entries(employeeCards, employeeCardSources)],
+    fills: [mergeFilling, noticeFilling, ...worksheetFillings, entries(employeeCards, employeeCardSources)],
   })
 }

@@ -928,6 +928,9 @@ export interface Employees {
   photo_version: number | null
   former_work_email: string | null
   name: GeneratedAlways<string>
+  merged_into_id: number | null
+  merged_at: string | null
+  merged_by: number | null
 }
 
 export interface EmploymentKind {
@@ -943,6 +946,7 @@ export interface EmploymentSpan {
   employee_no: GeneratedAlways<string>
   joined_on: GeneratedAlways<string>
   left_on: GeneratedAlways<string | null>
+  service_from: GeneratedAlways<string | null>
 }
 
 export interface Employments {
@@ -961,6 +965,7 @@ export interface Employments {
   left_on: string | null
   shown_from: Generated<string>
   shown_until: Generated<string>
+  service_from: string | null
 }
 
 export interface EvaluationCycles {
@@ -2157,7 +2162,7 @@ export interface OvertimePostings {
   minutes: number
   raw_minutes: number
   rate_percent: number
-  kind: 'earned' | 'correction' | 'short' | 'payout' | 'time_off' | 'reset' | 'reversal' | 'covered' | 'expired' | 'capped'
+  kind: 'earned' | 'correction' | 'short' | 'payout' | 'time_off' | 'reset' | 'reversal' | 'covered' | 'expired' | 'capped' | 'merge'
   entry_id: number | null
   reset_id: number | null
   reverses_id: number | null

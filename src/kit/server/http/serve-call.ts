@@ -17,6 +17,7 @@ import { asNetwork, nameCaller } from '../threads/caller.ts'
 import type { BeginWork } from '../jobs/jobs.ts'
 import type { Announce } from '../live/announcer.ts'
 import { type Subscribers, notifyOfChange } from '../live/notify-by-calls.ts'
+import { refuseMergedIn } from '../named-people.ts'
 import { refuseUnknownCursor } from '../page.ts'
 import { scopedTo } from '../scope.ts'
 import { admit, isBackground, noteForbidden, type Seen } from './admit.ts'
@@ -85,16 +86,16 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
       return done.result
     }
     // The presence of an actor was decided when the call was installed; the types of handlers have it, this map cannot.
-    const scopedIn = (tx: Tx) =>
-      admission ? scopedTo({ tx, actor: admission.actor, now: admission.now }, call.permission) : {}
+    const required = new Set<number>()
     const contextIn = (tx: Tx) =>
-      ({ ...base, tx, audits: [], live: [], jobs: [], ...scopedIn(tx), ...input, begin }) as unknown as HandlerContext
+      ({ ...base, ...scopedWork(tx, call, admission, required), ...input, begin }) as unknown as HandlerContext
     const send = async (response: unknown) =>
       sendResponse(reply, handler.complete ? await completed(handler, contextIn(options.db), response) : response)
     if (admission?.stored && hash) return send(replay(admission.stored, call.id, hash))
     const change = async (tx: Tx, run: Run): Promise<{ response: unknown; events: readonly number[] }> => {
       const context = contextIn(tx)
       const response = envelope(call, await run(context), options.checkResponses)
+      await refuseMergedIn(tx, call, input, required)
       if (isStored) notifyOfChange(call, context, options.subscribers)
       if (key === null || !hash || !admission) return { response, events: await flush(context) }
       const entry = { key, call_id: call.id, body_hash: hash, answer: response }
@@ -133,6 +134,15 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
     }
   }
 }
+
+/** The rows that a handler collects in a transaction, and the scope of its actor; `required` has the people it found to be visible. */
+const scopedWork = (tx: Tx, call: AnyCall, admission: Admission | null, required: Set<number>) => ({
+  tx,
+  audits: [],
+  live: [],
+  jobs: [],
+  ...(admission ? scopedTo({ tx, actor: admission.actor, now: admission.now }, call.permission, required) : {}),
+})
 
 const openWork = async (
   options: ServeOptions,

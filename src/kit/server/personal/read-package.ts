@@ -5,6 +5,7 @@ import type { Work } from '../context.ts'
 import { declaredTables } from './declare.ts'
 import { conditionOf } from './conditions.ts'
 import { subjectsOf } from './erase.ts'
+import { recordsOf } from './records-of.ts'
 
 /** The rows of the tables of a domain about a person. */
 type DomainRows = Readonly<{ domain: string; tables: Readonly<Record<string, readonly unknown[]>> }>
@@ -37,7 +38,7 @@ const packageRecord = z.object({ row: z.unknown() })
  */
 export const readPackage = async (work: Work, employeeId: number): Promise<PersonalPackage> => {
   const others = await othersIn(work)
-  const subjects = await subjectsOf(work, 'employee', [employeeId])
+  const subjects = await subjectsOf(work, 'employee', await recordsOf(work.tx, employeeId))
   const domains = new Map<string, Record<string, unknown[]>>()
   const files = new Set<number>()
   for (const { name, domain, table } of declaredTables()) {
@@ -78,9 +79,10 @@ export const readStaying = async (
   labelOf: (rule: string) => string,
 ): Promise<readonly Staying[]> => {
   const found = new Map<string, Staying>()
+  const ids = await recordsOf(work.tx, employeeId)
   for (const { name, table } of declaredTables()) {
     const reason = table.kept ? { label: labelOf(table.kept.until), why: table.kept.why } : table.stays
-    const where = conditionOf(table.of, 'employee', { ids: [employeeId], texts: [] }, work.now)
+    const where = conditionOf(table.of, 'employee', { ids, texts: [] }, work.now)
     if (!reason || !where) continue
     const listed = await rows(
       work.tx,

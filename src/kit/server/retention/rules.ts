@@ -44,7 +44,7 @@ export const pastOf = (now: string, days: number): Past => ({
 export const dueOf = (rule: RetentionRule, past: Past): RawBuilder<unknown> => sql`
   select d.id, d.person, d.at, d.bytes from (${rule.due(past)}) d
   where d.person is null or not exists (
-    select from legal_holds h where h.employee_id = d.person and h.lifted_at is null)`
+    select from legal_holds h where h.employee_id in (select records_of(d.person)) and h.lifted_at is null)`
 
 const dueFigures = z.object({ rows: z.number(), people: z.number(), oldest: z.string().nullable(), bytes: z.number() })
 export type DueFigures = z.output<typeof dueFigures>

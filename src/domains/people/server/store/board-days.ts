@@ -12,6 +12,7 @@ export const listJoiners = async (tx: Tx, from: string, today: string): Promise<
   rows(tx, boardDay)`
     select m.joined_on as date, coalesce(d.name, '') as name, ${PERSON} as person
     from employments m join employees e on e.id = m.employee_id and e.deleted_at is null
+      and e.merged_into_id is null
     left join placed_on(${today}::date) p on p.employee_id = e.id left join designations d on d.id = p.designation_id
     where m.joined_on between ${from}::date and ${today}::date and coalesce(m.left_on >= ${today}::date, true)
     order by m.joined_on desc, e.name limit ${MAX_DAYS}`

@@ -24,7 +24,10 @@ const seenOn = (query: CardQuery, on: Day): RawBuilder<unknown> => {
   return sql`${seen} and ${unit.length > 0 ? placed : sql`true`}`
 }
 
-const here = (on: Day): RawBuilder<unknown> => sql`m.joined_on <= ${on} and (m.left_on is null or m.left_on >= ${on})`
+/** In force on a day; of two merged records, the one that stays counts. */
+const here = (on: Day): RawBuilder<unknown> => sql`m.joined_on <= ${on} and (m.left_on is null or m.left_on >= ${on})
+  and (m.merged_into_id is null or not exists (select from employments k where k.employee_id = m.merged_into_id
+    and k.joined_on <= ${on} and (k.left_on is null or k.left_on >= ${on})))`
 
 const MONTHS = 12
 
@@ -51,7 +54,7 @@ export const findHeadcount = async (query: CardQuery): Promise<Omit<HeadcountCar
   const day = sql`d.day`
   return one(query.tx, headcountRow)`
     with periods as materialized (
-      select m.id, m.employee_id, m.joined_on, m.left_on
+      select m.id, m.employee_id, m.joined_on, m.left_on, e.merged_into_id
       from employments m join employees e on e.id = m.employee_id and e.deleted_at is null)
     select d.day,
       (select count(*)::int from periods m where ${seenOn(query, sql`m.joined_on`)}

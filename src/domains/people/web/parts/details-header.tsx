@@ -60,6 +60,9 @@ const useActions = (person: EmployeeRecord, { isNow, setPassword, showCovers }: 
     ...(can.password && person.login.state !== 'none'
       ? [{ label: 'Set password', run: setPassword, group: LOGIN_GROUP }]
       : []),
+    ...(can.delete
+      ? [{ label: 'Merge with another record', run: () => go(`/admin/employee/merge/${person.id}`) }]
+      : []),
     ...(can.delete ? [{ label: 'Delete', run: () => void removeAndLeave(), isDestructive: true }] : []),
   ]
 }

@@ -1,4 +1,4 @@
-import type { PersonStatus } from '../../contract/people.models.ts'
+import { personStatus, type PersonStatus } from '../../contract/people.models.ts'
 import { listEmployees } from '../../contract/employees.calls.ts'
 import { listColleagues } from '../../contract/profile.calls.ts'
 import { send } from '#kit/web/call/send.ts'
@@ -28,6 +28,12 @@ const listed = async (q: string, status?: PersonStatus[]) =>
 /** Finds people who match the typed text, by the list that the area may read. */
 export const findPeople = {
   admin: (q: string) => listed(q),
+  /** Also those who have left, with their number. */
+  anyone: async (q: string): Promise<Option<number>[]> =>
+    (await send(listEmployees, { query: { q, limit: 20, status: [...personStatus.options] } })).data.map((row) => ({
+      ...optionOf(row),
+      label: `${row.name} (${row.employee_no})`,
+    })),
   forWork: (q: string) => listed(q, ASSIGNABLE),
   employee: async (q: string) => (await send(listColleagues, { query: { q, limit: 20 } })).data.map(optionOf),
 }

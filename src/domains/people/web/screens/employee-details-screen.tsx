@@ -15,6 +15,7 @@ import { DetailsHeader } from '../parts/details-header.tsx'
 import { DetailsOverview } from '../parts/details-overview.tsx'
 import { DOCUMENT_KINDS } from '../details/detail-labels.ts'
 import { ExitTab, OpenExit } from '../exits/exit-tab.tsx'
+import { MergedBanner } from '../merging/merged-banner.tsx'
 import { CurrentStates } from '../states/current-states.tsx'
 import { DetailsWarnings, OpenWarnings } from '../states/details-warnings.tsx'
 import styles from '../parts/details.module.css'
@@ -24,6 +25,9 @@ const DetailsPlacement = lazy(async () => ({
 }))
 const DetailsPersonal = lazy(async () => ({ default: (await import('../parts/details-personal.tsx')).DetailsPersonal }))
 const DetailCards = lazy(async () => ({ default: (await import('../details/detail-cards.tsx')).DetailCards }))
+const EarlierDocuments = lazy(async () => ({
+  default: (await import('../merging/earlier-documents.tsx')).EarlierDocuments,
+}))
 const HistoryTab = lazy(async () => ({ default: (await import('../history/history-tab.tsx')).HistoryTab }))
 
 const address = z.object({ on: date.optional() })
@@ -44,6 +48,7 @@ const Details = ({ person, on, setOn }: { person: EmployeeRecord; on: string; se
   return (
     <div className={styles.page}>
       <DetailsHeader person={person} on={on} setOn={setOn} />
+      <MergedBanner person={person} />
       <CurrentStates person={person} isNow={isNow} />
       <AddressTabs
         label={`About ${person.name}`}
@@ -69,7 +74,14 @@ const Details = ({ person, on, setOn }: { person: EmployeeRecord; on: string; se
             id: 'documents',
             label: 'Documents',
             mark: <Waiting count={person.details.filter((row) => row.state === 'pending').length} />,
-            content: () => <DetailCards record={person} kinds={DOCUMENT_KINDS} side="admin" mayAdd={person.can.edit} />,
+            content: () => (
+              <div className="m-stack">
+                <DetailCards record={person} kinds={DOCUMENT_KINDS} side="admin" mayAdd={person.can.edit} />
+                {person.earlier.map((row) => (
+                  <EarlierDocuments key={row.id} row={row} />
+                ))}
+              </div>
+            ),
           },
           {
             id: 'warnings',

@@ -125,8 +125,9 @@ export type Leaving = z.output<typeof leaving>
 /** The columns of `Leaving` for the person of an expression. */
 export const leavingOf = (person: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (select nullif(max(coalesce(s.left_on, 'infinity'::date)), 'infinity'::date) from employment_span s
-    where s.employee_id = ${person}) as left_on,
-  exists (select from legal_holds h where h.employee_id = ${person} and h.lifted_at is null) as has_legal_hold`
+    where s.employee_id in (select records_of(${person}))) as left_on,
+  exists (select from legal_holds h where h.employee_id in (select records_of(${person})) and h.lifted_at is null)
+    as has_legal_hold`
 
 export const getLeaving = (tx: Tx, employeeId: number): Promise<Leaving> =>
   single(tx, leaving)`select ${leavingOf(sql`${employeeId}::int`)}`

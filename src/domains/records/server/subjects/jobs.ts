@@ -8,6 +8,7 @@ import { insertFile, storeBytes } from '#kit/server/files/stored-files.ts'
 import { type BeginWork, enqueue, type Job } from '#kit/server/jobs/jobs.ts'
 import { erase as eraseRecords } from '#kit/server/personal/erase.ts'
 import { readPackage, readStaying } from '#kit/server/personal/read-package.ts'
+import { recordsOf } from '#kit/server/personal/records-of.ts'
 import { ruleOf } from '#kit/server/retention/rules.ts'
 import { daysLater } from '../rules/days-later.ts'
 import { blockersOf } from './rules.ts'
@@ -79,7 +80,7 @@ const erase = async (work: Work, id: number): Promise<void> => {
     await audit(work, 'records.data_request_failed', { ...about, after: { blocked } })
     return
   }
-  await eraseRecords(work, 'employee', [row.employee_id])
+  await eraseRecords(work, 'employee', await recordsOf(work.tx, row.employee_id))
   const staying = await readStaying(work, row.employee_id, (rule) => ruleOf(rule).label)
   await store.endRequest(work, id, { state: 'done', kept: staying })
   await audit(work, 'records.person_erased', {

@@ -1,5 +1,6 @@
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
+import { recordsOf } from '#kit/server/personal/records-of.ts'
 import { erasureBlockers } from '#kit/server/personal/blockers.ts'
 import type { Person } from './store.ts'
 
@@ -14,6 +15,7 @@ export const blockersOf = async (
     person.left_on === null || person.left_on >= today ? 'still employed' : null,
     person.has_legal_hold ? 'legal hold' : null,
   ]
-  for (const [, findReason] of erasureBlockers.all()) reasons.push(await findReason(tx, id, today))
-  return reasons.filter((reason) => reason !== null)
+  for (const record of await recordsOf(tx, id))
+    for (const [, findReason] of erasureBlockers.all()) reasons.push(await findReason(tx, record, today))
+  return [...new Set(reasons.filter((reason) => reason !== null))]
 }

@@ -20,7 +20,7 @@ export const listExitFields = async (
   withPersonal: boolean,
 ): Promise<ReadonlyMap<number, ExitFields>> => {
   const found = await rows(tx, exitFields)`
-    select x.id, x.notice_days, x.waived_days, x.last_day - m.joined_on + 1 as days_of_service,
+    select x.id, x.notice_days, x.waived_days, x.last_day - coalesce(m.service_from, m.joined_on) + 1 as days_of_service,
       ${withPersonal ? sql.ref('x.rehire_ok') : sql`null`} as rehire_ok
     from exits x join employments m on m.id = x.employment_id where x.id = any(${ids})`
   return new Map(found.map((row) => [row.id, row]))

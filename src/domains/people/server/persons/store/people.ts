@@ -6,6 +6,7 @@ import { emailKey } from '#kit/contract/fields.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import { DIRECTORY_FIELDS, PERSONAL_FIELDS } from '../../../contract/people.records.ts'
+import { refuseMerged } from './merged.ts'
 import type { EmployeeChanges } from '../../../contract/employees.calls.ts'
 
 const PERSON_FIELDS = [...DIRECTORY_FIELDS, ...PERSONAL_FIELDS]
@@ -29,8 +30,8 @@ const columnsOf = (changes: Readonly<Record<string, unknown>>): Record<string, u
 }
 
 /**
- * All columns of a person, locked until the transaction ends. 404 for no one and for a deleted record. Rows that only
- * point to the person, as those of the people they manage, can still be written meanwhile.
+ * All columns of a person, locked until the transaction ends. 404 for no one and for a deleted record; a merged record is
+ * refused. Rows that only point to the person, as those of the people they manage, can still be written meanwhile.
  */
 export const lockPerson = async (tx: Tx, id: number) => {
   const row = await tx
@@ -41,6 +42,7 @@ export const lockPerson = async (tx: Tx, id: number) => {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) throw notFound()
+  if (row.merged_into_id !== null) await refuseMerged(tx, [id])
   return row
 }
 export type StoredPerson = Awaited<ReturnType<typeof lockPerson>>
@@ -94,6 +96,7 @@ export const leadsOthers = async (tx: Tx, employeeId: number): Promise<boolean> 
   const found = await rows(tx, leadsOthersRow)`
     select exists (select from placements where (manager_id = ${employeeId} or second_manager_id = ${employeeId}) and superseded_at is null)
       or exists (select from team_leaderships where employee_id = ${employeeId})
-      or exists (select from departments where head_id = ${employeeId}) as some`
+      or exists (select from departments where head_id = ${employeeId})
+      or exists (select from employees where merged_into_id = ${employeeId}) as some`
   return found[0]?.some ?? false
 }

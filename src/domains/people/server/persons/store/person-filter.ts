@@ -129,9 +129,19 @@ const table = (name: 'employees' | 'placements', access: Access): RawBuilder<unk
   // An offset prevents the planner from looking the rows up one by one.
   access === 'some' ? sql.table(name) : sql`(select * from ${sql.table(name)} offset 0)`
 
-export const people = (on: string, access: Access = 'some'): RawBuilder<unknown> => sql`
+/** Every record with the employment that counts for a day, merged ones too. */
+export const everyone = (on: string, access: Access = 'some'): RawBuilder<unknown> => sql`
   ${table('employees', access)} e join employments m
     on m.employee_id = e.id and m.shown_from <= ${on}::date and m.shown_until > ${on}::date and e.deleted_at is null`
+
+/**
+ * The same for lists, in which a person is once on each day: a merged record is shown for days on which it alone was
+ * employed.
+ */
+export const people = (on: string, access: Access = 'some'): RawBuilder<unknown> => sql`
+  ${everyone(on, access)} and (e.merged_into_id is null or (${isEmployed(on)} and not exists (
+    select from employments k where k.employee_id = e.merged_into_id and k.joined_on <= ${on}::date
+      and (k.left_on is null or k.left_on >= ${on}::date))))`
 
 export const placed = (on: string, access: Access = 'some'): RawBuilder<unknown> => sql`
   left join ${table('placements', access)} p on p.employee_id = e.id and p.superseded_at is null

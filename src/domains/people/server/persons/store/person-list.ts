@@ -10,7 +10,7 @@ import { personFlag } from '../../../contract/people.models.ts'
 import { statusOn } from '../../../contract/people.rules.ts'
 import { loginStateOf } from '../../accounts/store/accounts.ts'
 import { namedJson, photoVersion, roleJson } from './named.ts'
-import { type Filter, people, placed, placementDay, selection } from './person-filter.ts'
+import { everyone, type Filter, people, placed, placementDay, selection } from './person-filter.ts'
 import { FLAGS, hasExit, isOnNotice, isSuspended } from '../../states/store/state-sql.ts'
 
 /** A person in a list, and whether an exit of the employment has been accepted. */
@@ -199,7 +199,7 @@ export const listPersonStates = async (
   const found = await rows(tx, personStatesRow)`
     select e.id, m.joined_on, m.left_on, ${isSuspended(on)} as is_suspended, ${isOnNotice(on)} as is_on_notice,
       ${hasExit} as has_exit
-    from ${people(on)} where e.id = any(${ids})`
+    from ${everyone(on)} where e.id = any(${ids})`
   return new Map(found.map((row) => [row.id, { id: row.id, status: statusOn(row, on, row), has_exit: row.has_exit }]))
 }
 
@@ -207,7 +207,7 @@ export const listPersonStates = async (
 export const findPerson = async (context: ReadContext, id: number, on: string): Promise<PersonRow | undefined> => {
   const page = pageBy({ sorts: { id: sql.ref('e.id') }, id: sql.ref('e.id'), fallback: 'id' }, { limit: 1 })
   const found = sql`found as materialized (
-    select e.id, m.id as employment_id, e.id as page_key, null as extra from ${people(on)} where e.id = ${id})`
+    select e.id, m.id as employment_id, e.id as page_key, null as extra from ${everyone(on)} where e.id = ${id})`
   const [row] = await listRows(context, { on, found, page, total: sql`0` })
   if (!row) return undefined
   const { page_key: _key, extra: _extra, ...rest } = row

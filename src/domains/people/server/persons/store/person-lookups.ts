@@ -4,7 +4,7 @@ import { placementValues } from '#domains/people/contract/people.fields.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { PersonStatus } from '#domains/people/contract/people.models.ts'
 import { statusOn } from '#domains/people/contract/people.rules.ts'
-import { people } from './person-filter.ts'
+import { everyone } from './person-filter.ts'
 import { isOnNotice, isSuspended } from '../../states/store/state-sql.ts'
 
 const statusRow = z.object({
@@ -18,7 +18,7 @@ const statusRow = z.object({
 export const statusOf = async (tx: Tx, employeeId: number, day: string): Promise<PersonStatus | undefined> => {
   const found = await rows(tx, statusRow)`
     select m.joined_on, m.left_on, ${isSuspended(day)} as is_suspended, ${isOnNotice(day)} as is_on_notice
-    from ${people(day)} where e.id = ${employeeId}`
+    from ${everyone(day)} where e.id = ${employeeId}`
   const row = found[0]
   return row && statusOn(row, day, row)
 }

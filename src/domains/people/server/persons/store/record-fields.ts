@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import { people, placed, placementDay } from './person-filter.ts'
+import { everyone, placed, placementDay } from './person-filter.ts'
 
 /** The fields of a person in a downloaded record, in addition to the row of the list. */
 const recordFields = z.object({
@@ -56,7 +56,7 @@ export const listRecordFields = async (
       coalesce((select z.time_zone from person_zones z where z.employee_id = e.id
         and z.starts_on <= ${placementDay(on)} and z.ends_on > ${placementDay(on)} limit 1), 'UTC') as time_zone,
       ${withPersonal ? PERSONAL : sql`null`} as personal
-    from ${people(on)} ${placed(on)} left join work_patterns w on w.id = p.work_pattern_id
+    from ${everyone(on)} ${placed(on)} left join work_patterns w on w.id = p.work_pattern_id
     where e.id = any(${ids})`
   return new Map(found.map((row) => [row.id, row]))
 }

@@ -28,8 +28,8 @@ const version = z.object({
 })
 type Version = z.output<typeof version>
 const loaded = z.object({
-  /** The person, the first and the last day, and the brand. */
-  employments: z.array(z.tuple([z.int(), z.string(), z.string().nullable(), z.int()])),
+  /** The person, the first and the last day, the brand, and the day from which service counts. */
+  employments: z.array(z.tuple([z.int(), z.string(), z.string().nullable(), z.int(), z.string()])),
   /** The person, from and until when, the department, the designation and the work pattern. */
   placements: z.array(z.tuple([z.int(), z.string(), z.string().nullable(), z.int(), z.int().nullable(), z.int()])),
   versions: z.array(version),
@@ -46,7 +46,7 @@ const load = (tx: Tx, people: readonly number[], { from, to }: Span): Promise<Lo
       from people join placement_on p on p.employee_id = people.id
       where p.effective_from <= ${to}::date and (p.effective_until is null or p.effective_until > ${from}::date))
     select
-      (select coalesce(json_agg(json_build_array(m.employee_id, m.joined_on, m.left_on, m.brand_id)), '[]')
+      (select coalesce(json_agg(json_build_array(m.employee_id, m.joined_on, m.left_on, m.brand_id, m.service_from)), '[]')
         from people join employment_span m on m.employee_id = people.id
         where m.joined_on <= ${to}::date and (m.left_on is null or m.left_on >= ${from}::date)) as employments,
       (select coalesce(json_agg(json_build_array(employee_id, effective_from, effective_until, department_id,
@@ -113,7 +113,7 @@ export const getPlacementHistories = async (
   const employments = Map.groupBy(read.employments, ([id]) => id)
   const placements = Map.groupBy(read.placements, ([id]) => id)
   const periodsOf = (id: number): PlacementPeriod[] =>
-    (employments.get(id) ?? []).flatMap(([, joined_on, left_on, brand_id]) =>
+    (employments.get(id) ?? []).flatMap(([, joined_on, left_on, brand_id, service_from]) =>
       (placements.get(id) ?? []).flatMap(([, from, until, department, designation_id, pattern]) => {
         const placed = { from, to: until === null ? span.to : addDays(until, -1) }
         const both = intersect({ from: joined_on, to: left_on ?? span.to }, placed)
@@ -125,7 +125,7 @@ export const getPlacementHistories = async (
                 {
                   ...part,
                   week: patternWeek.week,
-                  joined_on,
+                  joined_on: service_from,
                   brand_id,
                   designation_id,
                   department_ids: above(department),

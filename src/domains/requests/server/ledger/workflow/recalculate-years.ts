@@ -85,7 +85,11 @@ export const correctionsOf = async (tx: Tx, { lots, types, from }: Years): Promi
 }
 
 /** Corrects the open leave years of people after a change from a day on. */
-const recalculateFor = async (work: Work, people: readonly number[], { type_id, from }: Scope): Promise<void> => {
+export const recalculateFor = async (
+  work: Work,
+  people: readonly number[],
+  { type_id, from }: Scope,
+): Promise<void> => {
   const lots = await listOpenYears(work.tx, people, type_id, from)
   if (lots.length === 0) return
   await lockAccounts(work.tx, lots)
