@@ -1,10 +1,9 @@
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
-import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { DataOf } from '#kit/contract/call.ts'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { listBalances } from '../../../contract/balances.calls.ts'
 import type { ListedBalance } from '../../../contract/balances.models.ts'
-import { amountText } from '../../parts/amounts.ts'
+import { amountText, overbookedText } from '../../parts/amounts.ts'
 import styles from './balances.module.css'
 
 export type PersonBalances = DataOf<typeof listBalances>[number]
@@ -27,16 +26,32 @@ const person: Column<PersonBalances> = {
     />
   ),
   sort: 'name',
+  width: 280,
   onPhone: 'title',
 }
 
-/** The column of one type: the rest, with booked and pending amounts below it; it opens the statement. */
+/** What is booked and pending, or that too much is. */
+const besideOf = (row: ListedBalance): string => {
+  const { unit, booked, pending } = row
+  if (row.overbooked) return overbookedText(row)
+  return [
+    ...(booked > 0 ? [`${amountText(booked, unit)} booked`] : []),
+    ...(pending > 0 ? [`${amountText(pending, unit)} pending`] : []),
+  ].join(', ')
+}
+
+/** The column of one type: the rest, and beside it what is booked and pending; it opens the statement. */
 const typeColumn = (type: Type, onOpen: (person: PersonBalances, type: number) => void): Column<PersonBalances> => ({
   key: `type-${type.id}`,
   title: type.name,
+  width: 300,
   text: (row) => {
     const found = ofType(row, type.id)
-    return found ? amountText(found.available, found.unit) : NONE
+    return found ? `${type.name} ${amountText(found.available, found.unit)}` : NONE
+  },
+  wrong: (row) => {
+    const found = ofType(row, type.id)
+    return found ? overbookedText(found) : ''
   },
   cell: (row) => {
     const found = ofType(row, type.id)
@@ -49,21 +64,11 @@ const typeColumn = (type: Type, onOpen: (person: PersonBalances, type: number) =
         onClick={() => onOpen(row, type.id)}
       >
         <strong>{amountText(found.available, found.unit)}</strong>
-        <Under row={found} />
-        {found.overbooked && <StatusBadge tone="bad" word="Overbooked" />}
+        <span className={`m-small ${found.overbooked ? styles.over : 'm-dim'}`}>{besideOf(found)}</span>
       </button>
     )
   },
-  isNumber: true,
 })
-
-const Under = ({ row: { unit, booked, pending } }: { row: ListedBalance }) => {
-  const parts = [
-    ...(booked > 0 ? [`${amountText(booked, unit)} booked`] : []),
-    ...(pending > 0 ? [`${amountText(pending, unit)} pending`] : []),
-  ]
-  return parts.length > 0 && <span className="m-dim m-small">{parts.join(', ')}</span>
-}
 
 /** Columns for people and, next to each other, the types that have a balance. */
 export const balanceColumns = (
