@@ -21,9 +21,9 @@ export const changeText = (amount: number, unit: Unit): string =>
 /** Returns the number alone, for a chart with the unit in its title: days with decimals, or hours. */
 export const amountFigure = (amount: number, unit: Unit): number => (unit === 'hour' ? amount / 60 : amount / 100)
 
-/** `Overbooked by 2.5 days from Fri 6 Nov`. */
+/** `Overbooked by 2.5 days from 6 Nov 2026`. */
 export const overbookedText = ({ overbooked_by, unit }: Pick<ListedBalance, 'overbooked_by' | 'unit'>): string =>
-  overbooked_by ? `Overbooked by ${amountText(overbooked_by.amount, unit)} from ${day(overbooked_by.from)}` : ''
+  overbooked_by ? `Overbooked by ${amountText(overbooked_by.amount, unit)} from ${fullDay(overbooked_by.from)}` : ''
 
 type Dates = Pick<RequestRow, 'from_date' | 'to_date'>
 

@@ -61,10 +61,14 @@ export const shareText = (bp: number | null, limit_bp: number | null = null): st
 /** Writes a percentage that someone typed, with its decimal: `87.5 %`. */
 export const limitText = (bp: number): string => percent(bp / 10_000, 1)
 
+/** From 100 hours on, minutes are left out. */
+const LONG_MINUTES = 6000
+
 /** Writes a whole amount in the unit of a target. */
 export const amountText = (unit: Unit, amount: number): string => {
   if (unit === 'percentage') return limitText(amount)
-  return unit === 'minutes' ? duration(Math.round(amount)) : number(amount, 1)
+  if (unit !== 'minutes') return number(amount, 1)
+  return amount >= LONG_MINUTES ? `${number(amount / 60)} h` : duration(Math.round(amount))
 }
 
 /** Writes thousandths in the unit of a target. */

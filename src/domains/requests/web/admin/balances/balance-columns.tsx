@@ -10,6 +10,10 @@ export type PersonBalances = DataOf<typeof listBalances>[number]
 type Type = Readonly<{ id: number; name: string; color: string }>
 
 const NONE = '–'
+/** So many types have room for what is booked, too. */
+const WIDE_TYPES = 2
+const WIDE = 390
+const NARROW = 220
 const ofType = ({ rows }: PersonBalances, type: number): ListedBalance | undefined =>
   rows.find(({ type_id }) => type_id === type)
 
@@ -41,10 +45,14 @@ const besideOf = (row: ListedBalance): string => {
 }
 
 /** The column of one type: the rest, and beside it what is booked and pending; it opens the statement. */
-const typeColumn = (type: Type, onOpen: (person: PersonBalances, type: number) => void): Column<PersonBalances> => ({
+const typeColumn = (
+  type: Type,
+  width: number,
+  onOpen: (person: PersonBalances, type: number) => void,
+): Column<PersonBalances> => ({
   key: `type-${type.id}`,
   title: type.name,
-  width: 300,
+  width,
   text: (row) => {
     const found = ofType(row, type.id)
     return found ? `${type.name} ${amountText(found.available, found.unit)}` : NONE
@@ -74,4 +82,7 @@ const typeColumn = (type: Type, onOpen: (person: PersonBalances, type: number) =
 export const balanceColumns = (
   types: readonly Type[],
   onOpen: (person: PersonBalances, type: number) => void,
-): readonly Column<PersonBalances>[] => [person, ...types.map((type) => typeColumn(type, onOpen))]
+): readonly Column<PersonBalances>[] => [
+  person,
+  ...types.map((type) => typeColumn(type, types.length > WIDE_TYPES ? NARROW : WIDE, onOpen)),
+]

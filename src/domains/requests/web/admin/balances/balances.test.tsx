@@ -56,7 +56,7 @@ describe('the balances of people', () => {
     within(five).getByText('3 days booked, 1 day pending')
     within(five).getByText('7 h 30 min')
     const six = within(table).getByRole('row', { name: /Person 6/ })
-    within(six).getByText('Overbooked by 0.5 days from Thu May 14')
+    within(six).getByText('Overbooked by 0.5 days from May 14, 2026')
     expect(within(five).queryByText(/^Overbooked/)).toBeNull()
   })
 
