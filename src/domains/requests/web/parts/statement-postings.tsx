@@ -22,7 +22,7 @@ const closingRuns = (postings: readonly Posting[]): readonly (readonly Posting[]
   postings.reduce<readonly (readonly Posting[])[]>((runs, posting) => {
     const run = runs.at(-1)
     const last = run?.at(-1)
-    return run && last && isClosing(last) && isClosing(posting)
+    return run && last?.effective_date === posting.effective_date && isClosing(last) && isClosing(posting)
       ? [...runs.slice(0, -1), [...run, posting]]
       : [...runs, [posting]]
   }, [])
