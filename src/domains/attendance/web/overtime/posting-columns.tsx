@@ -1,6 +1,7 @@
 import { day as dayWords, fullDay } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import type { Column } from '#kit/web/table/columns.ts'
+import { percent } from '#kit/web/format/numbers.ts'
 import type { PostingRow } from '../../contract/overtime.models.ts'
 import { changeText, POSTING_LABELS } from './overtime-labels.ts'
 import styles from './overtime.module.css'
@@ -17,7 +18,7 @@ const detailsLine = ({ kind, business_date, posted_on, reason, actor_name }: Pos
     .join(' · ')
 
 const rateText = ({ rate_percent, raw_minutes }: PostingRow): string =>
-  rate_percent === 100 ? '–' : `${duration(raw_minutes)} at ${rate_percent} %`
+  rate_percent === 100 ? '–' : `${duration(raw_minutes)} at ${percent(rate_percent / 100)}`
 
 /** The ledger of a person, line by line with the balance after each. */
 export const postingColumns: readonly Column<PostingRow>[] = [

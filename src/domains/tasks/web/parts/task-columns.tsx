@@ -38,7 +38,14 @@ const STATE_COLUMN: Item = [
 ]
 const DUE: Item = [
   'due_date',
-  { key: 'due', cell: (row) => <DueCell task={row} />, text: dueWholeText, wrong: lateText, isShort: false, priority: 1 },
+  {
+    key: 'due',
+    cell: (row) => <DueCell task={row} />,
+    text: dueWholeText,
+    wrong: lateText,
+    isShort: false,
+    priority: 1,
+  },
 ]
 const PRIORITY: Item = ['priority', { width: 92, priority: 3 }]
 const EFFORT: Item = { key: 'effort', title: 'Effort', text: effortText, isNumber: true, isShort: true }

@@ -1,5 +1,5 @@
 import { duration } from '#kit/web/format/durations.ts'
-import { number, percent } from '#kit/web/format/numbers.ts'
+import { number, percentOf } from '#kit/web/format/numbers.ts'
 import type { Option } from '#kit/web/form/choice-fields.tsx'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import { METRICS, PERCENTAGES, type Sums, type TargetRow, type TargetShort } from '../../contract/targets.models.ts'
@@ -55,11 +55,11 @@ export const SCOPE_OPTIONS = optionsOf(
 export const shareText = (bp: number | null, limit_bp: number | null = null): string => {
   if (bp === null) return '–'
   const isBeside = limit_bp !== null && bp !== limit_bp && Math.round(bp / 100) === Math.round(limit_bp / 100)
-  return percent(bp / 10_000, isBeside ? 1 : 0)
+  return percentOf(bp, isBeside ? 1 : 0)
 }
 
 /** Writes a percentage that someone typed, with its decimal: `87.5 %`. */
-export const limitText = (bp: number): string => percent(bp / 10_000, 1)
+export const limitText = (bp: number): string => percentOf(bp, 1)
 
 /** From 100 hours on, minutes are left out. */
 const LONG_MINUTES = 6000
