@@ -37,7 +37,7 @@ export const balanceRow = z.strictObject({
   overbooked: z.boolean(),
   /** By how much at most, and from which day on; null where nothing is overbooked. */
   overbooked_by: z.strictObject({ amount: z.int(), from: date }).nullable(),
-  /** What is pending in leave years after the date, and its first day. */
+  /** The pending amount of leave years after the date, and its first day. */
   pending_later: z.strictObject({ amount: z.int(), from: date }).nullable(),
   expiring: z.array(z.strictObject({ amount: z.int(), on: date })),
   lots: z.array(lot),

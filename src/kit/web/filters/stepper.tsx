@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import styles from './filters.module.css'
 
 type Props = Readonly<{
-  /** What the buttons are about, such as `Week`. */
+  /** The name of the steps, such as `Week`. */
   label: string
   previous: string
   next: string

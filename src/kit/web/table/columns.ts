@@ -8,7 +8,7 @@ export type Column<Row> = Readonly<{
   cell?: (row: Row) => ReactNode
   /** The cell as plain text, where `cell` is left out. */
   text: (row: Row) => string
-  /** What is wrong, empty where nothing is: on a phone the second line begins with it, in red. */
+  /** Returns a problem of the row, else an empty text: on a phone the second line begins with it, in red. */
   wrong?: (row: Row) => string
   /** The sort key of the call; for lists that return all rows, set `sortValue` too. */
   sort?: string

@@ -20,7 +20,6 @@ export const printedFacts = z.object({
 })
 export type PrintedFacts = z.output<typeof printedFacts>
 
-
 /** The hours or the calendar days that a line pays. */
 const quantityOf = ({ quantity_minutes, explain }: StoredLine): string => {
   if (quantity_minutes !== null) return duration(quantity_minutes)

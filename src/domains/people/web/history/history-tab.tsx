@@ -28,7 +28,7 @@ const OPTIONS = timelineKind.options.map((value) => ({ value, label: WORD[value]
 
 type Run = readonly [TimelineEntry, ...TimelineEntry[]]
 
-/** Groups entries that follow each other and say the same. */
+/** Groups entries with the same text that follow each other. */
 const runsOf = (entries: readonly TimelineEntry[]): readonly Run[] =>
   entries.reduce<readonly Run[]>((runs, entry) => {
     const last = runs.at(-1)

@@ -38,7 +38,7 @@ const Rating = ({ rating }: Readonly<{ rating: number }>) => (
   </span>
 )
 
-/** What one side gave; empty until then. On a phone its name is above it, elsewhere at the head of the column. */
+/** The rating of one side, if any. On a phone its name is above it, elsewhere at the head of the column. */
 const Side = ({ who, entry }: Readonly<{ who: string; entry: Criterion['self'] }>) => (
   <div className={styles.lines} data-given={entry !== null}>
     {entry && (
@@ -55,7 +55,7 @@ const reviewerOf = ({ reviewer }: Evaluation): string => reviewer?.name ?? 'HR'
 
 type Entries = readonly Readonly<Pick<Criterion, 'self' | 'manager'>>[]
 
-/** The names of both sides once above what they gave; nothing until one did. */
+/** The names of both sides, once above their ratings; nothing until there is one. */
 const SideHeads = ({ evaluation, of }: Readonly<{ evaluation: Evaluation; of: Entries }>) =>
   of.some(({ self, manager }) => self !== null || manager !== null) && (
     <div className={`${styles.rated} ${styles.sideHeads}`} aria-hidden="true">
@@ -112,7 +112,7 @@ export const Rated = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => (
   </>
 )
 
-/** Who writes what until when, while someone does. */
+/** Returns the next step as a sentence; empty where no one has to write. */
 const nextText = (evaluation: Evaluation, reader: number): string => {
   const { state, cycle, employee, reviewer } = evaluation
   const isSelf = state === 'goals' || state === 'self_review'

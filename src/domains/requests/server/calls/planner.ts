@@ -36,7 +36,7 @@ const readSpan = ({ from, to }: Span, person: Requester, { notice_days }: TypeRo
 
 type Details = Readonly<{
   span: Span
-  /** Days before it are gone, also those that were free. */
+  /** Days before it are past, also those that were free. */
   first: string
   blocks: ReadonlyMap<string, readonly BlockOnDay[]>
   away: ReadonlyMap<string, readonly Readonly<{ employee_id: number; counts: boolean }>[]>
@@ -61,8 +61,8 @@ const plannerDays = (calendar: PersonCalendar, type: TypeRow, own: Own, details:
     type,
   )
   return costs.map(({ date, amount }) => {
-    const isGone = date < details.first || calendarDay(calendar, date).kind === 'not_employed'
-    if (isGone) return { date, amount: 1, own: false, closed: true }
+    const isPast = date < details.first || calendarDay(calendar, date).kind === 'not_employed'
+    if (isPast) return { date, amount: 1, own: false, closed: true }
     const day = known.get(date)
     const isOwn = day !== undefined && day.is_whole && day.is_leave
     const closed = date < from || date > to || (day !== undefined && !isOwn) || isBlocked(details, date)

@@ -6,7 +6,7 @@ import styles from './balance.module.css'
 
 type Props = Readonly<{ row: BalanceRow; onOpen: () => void }>
 
-/** What waits for a decision, also where it is leave of a later year. */
+/** Writes the pending amount, with that of a later leave year. */
 const pendingText = ({ pending, pending_later, unit }: BalanceRow): string => {
   if (!pending_later) return amountText(pending, unit)
   const later = `${amountText(pending_later.amount, unit)} in ${pending_later.from.slice(0, 4)}`

@@ -10,7 +10,7 @@ import {
   type CalendarEntry,
   type CalendarPerson,
   ENTRY_LETTERS,
-  ENTRY_WORDS,
+  ENTRY_SHORT_LABELS,
   entryText,
   heatOf,
   summaryOf,
@@ -148,7 +148,7 @@ const ONE_WORD_DAYS = 2
 /** Returns the text that a bar has room for: one letter in one day, one word in two. */
 const wordOf = ({ kind, label }: CalendarEntry, days: number): string => {
   if (days === 1) return ENTRY_LETTERS[kind]
-  return days > ONE_WORD_DAYS ? label : ENTRY_WORDS[kind]
+  return days > ONE_WORD_DAYS ? label : ENTRY_SHORT_LABELS[kind]
 }
 
 /** A bar of few days has room for a part of its name; what it is about is its text. */

@@ -16,7 +16,7 @@ export const BLOCK_LABELS = { closed: 'closed for leave', limited: 'limited', pe
 export const ENTRY_LETTERS = { away: 'V', home: 'W' } as const
 
 /** The same in one word. */
-export const ENTRY_WORDS = { away: 'Leave', home: 'WFH' } as const
+export const ENTRY_SHORT_LABELS = { away: 'Leave', home: 'WFH' } as const
 
 /** Describes a day: absences, pending requests, holiday and blackout periods. */
 export const summaryOf = ({ date, holiday, away, pending, blocks }: CalendarDay): string =>

@@ -111,7 +111,7 @@ const Figures = ({ row }: { row: Shown }) => {
   )
 }
 
-/** What is carried over next to what lapses. */
+/** Writes the amount that is carried over, next to one that lapses. */
 const carriedText = ({ lapse, unit }: Shown): string =>
   lapse && lapse.amount > 0 && lapse.carried > 0 && lapse.carried_to
     ? `${amountText(lapse.carried, unit)} carry over until ${fullDay(lapse.carried_to)}`
@@ -127,7 +127,7 @@ const Big = ({ label, value, note = '', isMain = false }: BigProps) => (
   </div>
 )
 
-/** What the balance is made of, folded. */
+/** The parts of the balance, folded. */
 const Reckoning = ({ row }: { row: Shown }) => {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

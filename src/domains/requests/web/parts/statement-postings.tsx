@@ -17,7 +17,7 @@ export type Posting = LedgerStatement['postings'][number]
 const CLOSINGS: readonly PostingKind[] = ['carry_out', 'carry_in', 'expiry']
 const isClosing = ({ kind }: Posting): boolean => CLOSINGS.includes(kind)
 
-/** Groups what the end of a leave year posted, which follows each other; each other posting is alone. */
+/** Groups the postings of the end of a leave year, which follow each other; each other posting is alone. */
 const closingRuns = (postings: readonly Posting[]): readonly (readonly Posting[])[] =>
   postings.reduce<readonly (readonly Posting[])[]>((runs, posting) => {
     const run = runs.at(-1)
@@ -121,7 +121,7 @@ const closingText = (run: readonly Posting[], unit: LedgerStatement['unit']): st
   ].join(', ')
 }
 
-/** What the end of a leave year posted, in one line that opens the postings below it. */
+/** The postings of the end of a leave year in one line, which opens them below it. */
 const ClosingLine = ({ run, unit, is_own }: RunProps) => {
   const [isOpen, setOpen] = useState(false)
   const [first, last] = [run[0], run.at(-1)]

@@ -22,7 +22,7 @@ export const dueWholeText = (task: TaskRow): string =>
     ? '–'
     : [day(task.due_date), markOf(task)?.word].filter((part) => part !== undefined).join(', ')
 
-/** What is late, empty where nothing is. */
+/** Writes by how much the task is late; empty where it is not. */
 export const lateText = (task: TaskRow): string => {
   const mark = markOf(task)
   return mark?.tone === 'bad' ? mark.word : ''

@@ -54,8 +54,8 @@ export const SCOPE_OPTIONS = optionsOf(
 /** Writes basis points as a percentage: `87 %`; with a decimal where the whole number would be that of a missed limit. */
 export const shareText = (bp: number | null, limit_bp: number | null = null): string => {
   if (bp === null) return '–'
-  const isBeside = limit_bp !== null && bp !== limit_bp && Math.round(bp / 100) === Math.round(limit_bp / 100)
-  return percentOf(bp, isBeside ? 1 : 0)
+  const isNear = limit_bp !== null && bp !== limit_bp && Math.round(bp / 100) === Math.round(limit_bp / 100)
+  return percentOf(bp, isNear ? 1 : 0)
 }
 
 /** Writes a percentage that someone typed, with its decimal: `87.5 %`. */
@@ -74,8 +74,8 @@ export const amountText = (unit: Unit, amount: number): string => {
 /** Writes thousandths in the unit of a target. */
 export const milliText = (unit: Unit, milli: number): string => amountText(unit, milli / 1000)
 
-/** Writes an expectation: numbers as the whole one that reaches it. */
-export const wantedText = (unit: Unit, milli: number): string =>
+/** Writes an expectation: numbers rounded up, as only whole ones are counted. */
+const wantedText = (unit: Unit, milli: number): string =>
   unit === 'count' ? number(Math.ceil(milli / 1000)) : milliText(unit, milli)
 
 /** Writes an amount next to what is expected: `14 of 20`, or `3, nothing expected`. */

@@ -10,7 +10,7 @@ export type PersonBalances = DataOf<typeof listBalances>[number]
 type Type = Readonly<{ id: number; name: string; color: string }>
 
 const NONE = '–'
-/** So many types have room for what is booked, too. */
+/** So many types have room for the booked amount, too. */
 const WIDE_TYPES = 2
 const WIDE = 390
 const NARROW = 220
@@ -34,8 +34,8 @@ const person: Column<PersonBalances> = {
   onPhone: 'title',
 }
 
-/** What is booked and pending, or that too much is. */
-const besideOf = (row: ListedBalance): string => {
+/** Returns the booked and pending amounts, or by how much they are too high. */
+const noteOf = (row: ListedBalance): string => {
   const { unit, booked, pending } = row
   if (row.overbooked) return overbookedText(row)
   return [
@@ -44,7 +44,7 @@ const besideOf = (row: ListedBalance): string => {
   ].join(', ')
 }
 
-/** The column of one type: the rest, and beside it what is booked and pending; it opens the statement. */
+/** The column of one type: the rest, and next to it the booked and pending amounts; it opens the statement. */
 const typeColumn = (
   type: Type,
   width: number,
@@ -72,7 +72,7 @@ const typeColumn = (
         onClick={() => onOpen(row, type.id)}
       >
         <strong>{amountText(found.available, found.unit)}</strong>
-        <span className={`m-small ${found.overbooked ? styles.over : 'm-dim'}`}>{besideOf(found)}</span>
+        <span className={`m-small ${found.overbooked ? styles.over : 'm-dim'}`}>{noteOf(found)}</span>
       </button>
     )
   },
