@@ -262,8 +262,8 @@ it('is a title and one line on a phone, which leaves out what says nothing and s
 it('begins the second line of a phone with what is wrong', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(new EventTarget(), phoneMatch(query)))
   fakeServer({ 'GET /api/admin/things/all': ok([lamp]) })
-  const due: Column<Row> = { key: 'due', title: 'Due', text: () => 'Overdue', wrong: () => 'Overdue' }
+  const due: Column<Row> = { key: 'due', title: 'Due', text: () => 'Friday, overdue', wrong: () => 'overdue' }
   await renderScreen(<CallTable {...shared} columns={[...columns, due]} call={listWhole} input={{}} />)
   const [cell] = await screen.findAllByRole('cell')
-  expect([...(cell?.childNodes ?? [])].map((part) => part.textContent)).toEqual(['Lamp', 'Overdue · Size 9'])
+  expect([...(cell?.childNodes ?? [])].map((part) => part.textContent)).toEqual(['Lamp', 'overdue · Size 9 · Friday'])
 })

@@ -28,7 +28,7 @@ export const PhoneRow = <Row,>(props: RowProps<Row>) => {
     .toSorted((left, right) => Number(priorityOf(left) > 1) - Number(priorityOf(right) > 1))
   const wrong = columns.flatMap((column) => column.wrong?.(row) ?? []).filter((text) => text !== '')
   const line = others
-    .map((column) => part(column, row))
+    .map((column) => wrong.reduce((text, one) => text.replace(`, ${one}`, ''), part(column, row)))
     .filter((text) => text !== '' && !wrong.includes(text))
     .join(' · ')
   return (

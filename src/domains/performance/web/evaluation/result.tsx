@@ -118,8 +118,8 @@ const nextText = (evaluation: Evaluation, reader: number): string => {
   const isSelf = state === 'goals' || state === 'self_review'
   if (!isSelf && state !== 'manager_review') return ''
   const [id, name] = isSelf ? [employee.id, employee.name] : [reviewer?.id, reviewerOf(evaluation)]
-  const what = isSelf ? `self review until ${day(cycle.self_due)}` : `review until ${day(cycle.review_due)}`
-  return id === reader ? `You write your ${what}.` : `${name} writes the ${what}.`
+  const [what, due] = isSelf ? ['self review', cycle.self_due] : ['review', cycle.review_due]
+  return id === reader ? `Your ${what} is due on ${day(due)}.` : `${name} writes the ${what} until ${day(due)}.`
 }
 
 type HeadProps = Readonly<{
