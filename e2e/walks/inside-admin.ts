@@ -94,6 +94,7 @@ export const ADMIN_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
     `${DETAILS}/all?cycle=new`,
     `${DETAILS}/all?tab=calibration`,
     `${DETAILS}/all?tab=form`,
+    `${DETAILS}/all?tab=form&version=next`,
     `${DETAILS}/all?tab=skills`,
     `${DETAILS}/all?tab=skills&skill=$skill`,
     `${DETAILS}/all?tab=skills&designation=$designation`,
@@ -116,6 +117,7 @@ export const ADMIN_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
   ],
   '/admin/payroll-details/$id': ['generate=new', 'salary=new', 'payslip=$payslip'],
   '/admin/work-reports/target-trackers': [
+    'period=day',
     'period=month&target_id=$target',
     'period=month&show=list',
     'tab=targets&target=$target',

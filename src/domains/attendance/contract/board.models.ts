@@ -32,6 +32,10 @@ const boardRow = z.strictObject({
   wfh: z.boolean(),
   late_minutes: minutes,
   work_minutes: minutes,
+  /** The instant of these minutes, from which an open punch goes on; null on none. */
+  counted_at: instant.nullable(),
+  /** The running break counts as work up to the limit of its kind. */
+  break_paid: z.boolean(),
   break_minutes: minutes,
   /** The rest of the day's limit of the kind of the running break, below zero beyond it; null on no break. */
   break_left_minutes: z.int().nullable(),

@@ -224,15 +224,21 @@ describe('the board', () => {
       const { body } = await app.send(attendanceBoard, fixture.manager, { query: {} })
       return body.data.rows.find((row) => row.employee.id === employee_id)
     }
+    const workedOf = async (actor: typeof person) => {
+      const query = { start_date: '2026-05-14', end_date: '2026-05-14' }
+      return (await app.send(workAndBreakTime, actor, { query })).body.data.totals.worked_minutes
+    }
     const shift = { start_at: '2026-05-14T07:00:00.000Z', end_at: '2026-05-14T15:30:00.000Z' }
     await pause('10:00', '10:10', 'short')
     await pause('11:00', '11:40', 'meal')
     expect(await rowOf(person)).toMatchObject({ shift, break_left_minutes: null })
     await pause('14:00', null, 'short')
     fixture.at('2026-05-14T14:12')
-    expect(await rowOf(person)).toMatchObject({ state: 'on_break', break_left_minutes: 8 })
+    expect(await rowOf(person)).toMatchObject({ state: 'on_break', break_paid: true, break_left_minutes: 8 })
+    expect((await rowOf(person))?.work_minutes).toBe(await workedOf(person))
     fixture.at('2026-05-14T14:25')
     expect(await rowOf(person)).toMatchObject({ break_left_minutes: -5 })
+    expect((await rowOf(person))?.work_minutes).toBe(await workedOf(person))
     expect(await rowOf(idle)).toMatchObject({ state: 'late', shift, break_left_minutes: null })
   })
 })

@@ -58,16 +58,32 @@ export const leftOn = (book: Book, day: string): number =>
     .reduce((total, lot) => total + freeInLot(lot, book.postings, day), 0)
 
 /**
- * Returns true if a lot falls below its overdraft on a day from `day` on, as when a plan changed after days were
- * booked.
+ * Returns by how much a lot falls below its overdraft on a day from `day` on, as when a plan changed after days were
+ * booked, and the first such day. Null where none does.
  */
-const isOverbooked = ({ lots, postings }: Book, day: string, overdraft: number): boolean =>
-  lots.some((lot) => {
-    if (lot.valid_to < day) return false
-    const own = postings.filter(({ lot_id }) => lot_id === lot.id)
-    const days = [day, ...own.map(({ on }) => on).filter((on) => on > day && on <= lot.valid_to)]
-    return days.some((one) => balanceOn(own, one) < -overdraft)
-  })
+const overbookedBy = ({ lots, postings }: Book, day: string, overdraft: number): BalanceRow['overbooked_by'] => {
+  const gaps = lots
+    .filter(({ valid_to }) => valid_to >= day)
+    .flatMap((lot) => {
+      const own = postings.filter(({ lot_id }) => lot_id === lot.id)
+      const days = [day, ...own.map(({ on }) => on).filter((on) => on > day && on <= lot.valid_to)]
+      return days.map((on) => ({ on, amount: -overdraft - balanceOn(own, on) }))
+    })
+    .filter(({ amount }) => amount > 0)
+  const [first] = gaps.toSorted((one, other) => one.on.localeCompare(other.on))
+  return first ? { amount: Math.max(...gaps.map(({ amount }) => amount)), from: first.on } : null
+}
+
+const isOpen = ({ status }: BookPosting): boolean => status === 'pending' || status === 'returned'
+
+/** Returns what is pending in lots that begin after a day. */
+const pendingLater = ({ lots, postings }: Book, day: string): BalanceRow['pending_later'] => {
+  const later = new Set(lots.filter(({ valid_from }) => valid_from > day).map(({ id }) => id))
+  const open = postings.filter((posting) => posting.lot_id !== null && later.has(posting.lot_id) && isOpen(posting))
+  const [first] = open.map(({ on }) => on).toSorted()
+  const amount = 0 - open.reduce((sum, posting) => sum + posting.amount, 0)
+  return first !== undefined && amount > 0 ? { amount, from: first } : null
+}
 
 /**
  * Returns the balance of an account on a day, past or future. Checks, screens, charts and exports all use this
@@ -91,6 +107,7 @@ export const figuresOn = (book: Book, date: string, overdraft: number): Figures 
   const used = (wanted: (posting: BookPosting) => boolean): number =>
     0 - sum((posting) => isLeave(posting) && !isGift(posting) && wanted(posting))
   const year_end = yearEndOf(book, date)
+  const overbooked_by = overbookedBy(book, date, overdraft)
   const leftOf = (lot: BookLot, day: string): number =>
     balanceOn(
       own.filter(({ lot_id }) => lot_id === lot.id),
@@ -105,11 +122,13 @@ export const figuresOn = (book: Book, date: string, overdraft: number): Figures 
     expired: 0 - posted('expiry', 'carry_out'),
     taken: used((posting) => posting.on <= date && isDecided(posting)),
     booked: used((posting) => posting.on > date && isDecided(posting)),
-    pending: used((posting) => posting.status === 'pending' || posting.status === 'returned'),
+    pending: used(isOpen),
+    pending_later: pendingLater(book, date),
     balance: balanceInLots(lots, own, date),
     available: availableOn(payingLots({ lots, postings: own }), own, date, overdraft),
     year_end: balanceInLots(book.lots, book.postings, year_end),
-    overbooked: isOverbooked(book, date, overdraft),
+    overbooked: overbooked_by !== null,
+    overbooked_by,
     expiring: lots
       .filter(({ valid_to }) => valid_to < year_end)
       .map((lot) => ({ amount: leftOf(lot, lot.valid_to), on: lot.valid_to }))

@@ -35,6 +35,10 @@ export const balanceRow = z.strictObject({
   /** The rest at the end of the leave year if nothing else is booked. */
   year_end: z.int(),
   overbooked: z.boolean(),
+  /** By how much at most, and from which day on; null where nothing is overbooked. */
+  overbooked_by: z.strictObject({ amount: z.int(), from: date }).nullable(),
+  /** The pending amount of leave years after the date, and its first day. */
+  pending_later: z.strictObject({ amount: z.int(), from: date }).nullable(),
   expiring: z.array(z.strictObject({ amount: z.int(), on: date })),
   lots: z.array(lot),
   /** The amounts that the leave year loses on its last day and carries over, if nothing else is booked. */

@@ -62,6 +62,15 @@ describe('the planner of leave', () => {
     expect(body.data.some(({ free_from, free_to }) => free_from <= '2026-04-15' && '2026-04-14' <= free_to)).toBe(false)
   })
 
+  it('begins tomorrow, and counts no day that is gone', async () => {
+    const person = await fixture.memberWith(2000)
+    // A Monday.
+    app.clock.set('2026-04-13T09:00:00Z')
+    const found = (await plan(person, { from: '2026-04-13' })).body.data
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.filter(({ free_from }) => free_from < '2026-04-14')).toEqual([])
+  })
+
   it('offers nothing that sending would refuse', async () => {
     const person = await fixture.memberWith(300)
     const found = (await plan(person)).body.data

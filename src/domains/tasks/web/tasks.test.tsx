@@ -200,7 +200,7 @@ describe('the people of a team', () => {
     })
     await open('/admin/tasker?show=people&team_id=3&week=2026-05-11')
     await screen.findByRole('img', { name: '12 h of 10 h booked' })
-    screen.getByText('2 h too much')
+    screen.getByText(', 2 h too much')
     screen.getByRole('link', { name: /^Move the archive \(T-12, .*12 h left\)$/ })
     screen.getByRole('button', { name: 'Hand over T-12' })
     expect(server.sent.find(({ path }) => path.endsWith('/capacity'))?.body).toEqual({
@@ -218,14 +218,14 @@ it('the people of the first team are shown until one is chosen', async () => {
     'GET /api/admin/teams': ok([team]),
     'POST /api/admin/taskmanagement/capacity': ok([]),
   })
-  await renderScreen(
+  const { history } = await renderScreen(
     <ActorProvider value={adminActor([...RIGHTS, 'organisation.read'])}>
       <AdminTasksScreen />
     </ActorProvider>,
     '/admin/tasker?show=people',
   )
-  await screen.findByRole('heading', { name: 'Support' })
   await screen.findByText('No one is in this team')
+  expect(history.location.search).toContain('team_id=3')
   expect(server.sent.find(({ path }) => path.endsWith('/capacity'))?.body).toMatchObject({ team_id: 3 })
 })
 

@@ -1,4 +1,5 @@
 import { duration } from '#kit/contract/duration.ts'
+import { percentText } from '#kit/contract/percent.ts'
 import type { Metric } from './targets.models.ts'
 import type { Direction, Period, Status, Unit, ValueScope } from './targets.fields.ts'
 
@@ -43,14 +44,12 @@ export const DIRECTION_LABELS = { at_least: 'At least', at_most: 'At most' } as 
 >
 const PERIOD_LABELS = { day: 'a day', week: 'a week', month: 'a month' } as const satisfies Record<Period, string>
 
-const percent = (bp: number): string => `${Number((bp / 100).toFixed(2))} %`
-
 /** A value of a target as people read it: a count, minutes or a percentage. */
 const valueText = (unit: Unit, value: number): string => {
-  if (unit === 'percentage') return percent(value)
+  if (unit === 'percentage') return percentText(value)
   return unit === 'minutes' ? duration(value) : String(value)
 }
 
 /** The same with the period that it is meant for. */
 export const valueOfPeriodText = (unit: Unit, period: Period, value: number): string =>
-  unit === 'percentage' ? percent(value) : `${valueText(unit, value)} ${PERIOD_LABELS[period]}`
+  unit === 'percentage' ? percentText(value) : `${valueText(unit, value)} ${PERIOD_LABELS[period]}`

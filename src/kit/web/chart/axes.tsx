@@ -6,9 +6,9 @@ export const MARGIN = { top: 8, right: 4, bottom: 22, left: 40 } as const
 
 /** The inner box of a chart and how values become heights. */
 export const plotArea = (width: number, height: number, steps: readonly number[]) => {
-  const top = steps.at(-1) ?? 1
+  const [low, top] = [steps[0] ?? 0, steps.at(-1) ?? 1]
   const inner = { width: width - MARGIN.left - MARGIN.right, height: height - MARGIN.top - MARGIN.bottom }
-  const y = (value: number): number => MARGIN.top + inner.height * (1 - value / top)
+  const y = (value: number): number => MARGIN.top + inner.height * (1 - (value - low) / (top - low))
   return { ...inner, y, bottom: MARGIN.top + inner.height }
 }
 

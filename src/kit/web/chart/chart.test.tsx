@@ -36,6 +36,10 @@ describe('an axis', () => {
     expect(niceSteps(most)).toEqual(steps)
   })
 
+  it('begins below zero where a value does', () => {
+    expect(niceSteps(7, undefined, -1)).toEqual([-2, 0, 2, 4, 6, 8])
+  })
+
   it.each([
     [31, 'Wed 11 Nov', 1100, 3],
     [31, 'Wed 11 Nov', 270, 9],
@@ -84,6 +88,18 @@ describe('a chart', () => {
     expect(screen.queryByLabelText('Tue, Away: 0 people')).toBeNull()
     await userEvent.click(screen.getByLabelText('Tue, Present: 38 people'))
     expect(history.location.href).toBe('/admin/employees?day=1')
+  })
+
+  it('draws what is below zero from there down', async () => {
+    await renderScreen(
+      <Columns title="Scores" unit="points" labels={['April', 'May']} series={[{ name: 'Points', values: [4, -1] }]} />,
+    )
+    const [april, may] = ['April: 4 points', 'May: -1 points'].map((name) =>
+      screen.getByLabelText(name).querySelector('rect'),
+    )
+    const bottom = Number(april?.getAttribute('y')) + Number(april?.getAttribute('height'))
+    expect(Number(may?.getAttribute('y'))).toBeCloseTo(bottom)
+    expect(may?.getAttribute('fill')).toBe('var(--m-state-absent)')
   })
 
   it('is one stop for Tab and walked with the arrow keys', async () => {

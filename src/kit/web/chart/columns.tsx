@@ -1,13 +1,16 @@
 import { Axes, MARGIN, plotArea } from './axes.tsx'
 import { ChartFrame } from './chart-frame.tsx'
-import { type ChartProps, colourOf, sumAt, valueText } from './chart-types.ts'
-import { highest, niceSteps } from './scale.ts'
+import { type ChartProps, colourOf, sumAt, toneColour, valueText } from './chart-types.ts'
+import { highest, lowest, niceSteps } from './scale.ts'
 import { Segment } from './segment.tsx'
 import styles from './chart.module.css'
 
 const GAP = 1
 
-/** Columns: the series stacked on each other from zero, or next to each other where the chart is grouped. */
+/**
+ * Columns: the series stacked on each other from zero, or next to each other where the chart is grouped. What is below
+ * zero is red.
+ */
 export const Columns = (chart: ChartProps) => (
   <ChartFrame {...chart}>{(width) => <Plot {...chart} width={width} />}</ChartFrame>
 )
@@ -29,7 +32,7 @@ const Plot = ({ width, ...chart }: ChartProps & { width: number }) => {
   const height = chart.height ?? 180
   const all = chart.series.flatMap(({ values }) => values)
   const sums = chart.isGrouped ? all : chart.labels.map((_, label) => sumAt(chart, label))
-  const steps = niceSteps(highest([...sums, ...(chart.marks?.values ?? [])]))
+  const steps = niceSteps(highest([...sums, ...(chart.marks?.values ?? [])]), undefined, lowest(sums))
   const area = plotArea(width, height, steps)
   const slot = area.width / Math.max(1, chart.labels.length)
   const bar = Math.min(36, Math.max(3, slot * (chart.isGrouped ? 0.8 : 0.66)))
@@ -49,18 +52,20 @@ const Plot = ({ width, ...chart }: ChartProps & { width: number }) => {
         chart.series.map((one, series) => {
           const column = columnOf(chart, label, series, x(label), bar)
           const [from, to] = [area.y(column.from), area.y(column.to)]
+          const isBelow = column.to < column.from
+          const colour = isBelow ? toneColour('bad') : colourOf(one, series)
           const gap = series > 0 && !chart.isGrouped ? GAP : 0
           return (
-            column.to > column.from && (
+            column.to !== column.from && (
               <Segment key={`${label} ${name} ${one.name}`} chart={chart} label={label} series={series}>
                 <rect
                   x={column.left}
-                  y={to}
+                  y={Math.min(from, to)}
                   width={column.width}
-                  height={Math.max(1, from - to - gap)}
+                  height={Math.max(1, Math.abs(from - to) - gap)}
                   rx={2}
-                  fill={colourOf(one, series)}
-                  stroke={colourOf(one, series)}
+                  fill={colour}
+                  stroke={colour}
                   data-running={label === chart.running}
                 />
               </Segment>

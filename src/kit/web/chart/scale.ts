@@ -1,16 +1,23 @@
 const NICE = [1, 2, 5, 10] as const
 
-/** Returns the top of an axis from 0 to at least `most`, and its steps: 1, 2 or 5 times a power of ten apart. */
-export const niceSteps = (most: number, steps = 4): readonly number[] => {
-  const rough = Math.max(most / steps, 1)
+/**
+ * Returns the steps of an axis from 0, or from at most `least` where that is below, to at least `most`: 1, 2 or 5 times
+ * a power of ten apart.
+ */
+export const niceSteps = (most: number, steps = 4, least = 0): readonly number[] => {
+  const rough = Math.max((most - Math.min(0, least)) / steps, 1)
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = power * (NICE.find((nice) => nice * power >= rough) ?? 10)
   const count = Math.max(1, Math.ceil(Math.max(most, 1) / step))
-  return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)))
+  const below = Math.ceil(Math.max(0, -least) / step)
+  return Array.from({ length: below + count + 1 }, (_, index) => Number(((index - below) * step).toPrecision(12)))
 }
 
 export const highest = (values: readonly (number | null)[]): number =>
   values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0)
+
+export const lowest = (values: readonly (number | null)[]): number =>
+  values.reduce<number>((least, value) => Math.min(least, value ?? 0), 0)
 
 const LEAST_PX = 56
 const LETTER_PX = 6.4

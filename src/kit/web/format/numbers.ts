@@ -11,6 +11,10 @@ export const compact = (value: number): string =>
 /** A share between 0 and 1 as `42 %`, its number in the reader's locale: written alike on screens, in files and in mails. */
 export const percent = (share: number, mostDecimals = 0): string => `${number(share * 100, mostDecimals)} %`
 
+/** The same of basis points, as shares are stored; a dash where there is none. */
+export const percentOf = (bp: number | null, mostDecimals = 0): string =>
+  bp === null ? '–' : percent(bp / 10_000, mostDecimals)
+
 /** `1 person`, `3 people`. */
 export const count = (amount: number, one: string, many = `${one}s`): string =>
   `${number(amount)} ${amount === 1 ? one : many}`

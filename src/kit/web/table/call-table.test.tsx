@@ -258,3 +258,12 @@ it('is a title and one line on a phone, which leaves out what says nothing and s
   const cells = (await screen.findAllByRole('cell')).map((cell) => [...cell.childNodes].map((part) => part.textContent))
   expect(cells).toEqual([['Lamp', 'Size 9 · Sold'], ['Lit']])
 })
+
+it('begins the second line of a phone with what is wrong', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(new EventTarget(), phoneMatch(query)))
+  fakeServer({ 'GET /api/admin/things/all': ok([lamp]) })
+  const due: Column<Row> = { key: 'due', title: 'Due', text: () => 'Friday, overdue', wrong: () => 'overdue' }
+  await renderScreen(<CallTable {...shared} columns={[...columns, due]} call={listWhole} input={{}} />)
+  const [cell] = await screen.findAllByRole('cell')
+  expect([...(cell?.childNodes ?? [])].map((part) => part.textContent)).toEqual(['Lamp', 'overdue · Size 9 · Friday'])
+})

@@ -26,15 +26,22 @@ export const PhoneRow = <Row,>(props: RowProps<Row>) => {
   const others = columns
     .filter((column) => column !== title && column !== status && column.onPhone !== 'hide')
     .toSorted((left, right) => Number(priorityOf(left) > 1) - Number(priorityOf(right) > 1))
+  const wrong = columns.flatMap((column) => column.wrong?.(row) ?? []).filter((text) => text !== '')
   const line = others
-    .map((column) => part(column, row))
-    .filter((text) => text !== '')
+    .map((column) => wrong.reduce((text, one) => text.replace(`, ${one}`, ''), part(column, row)))
+    .filter((text) => text !== '' && !wrong.includes(text))
     .join(' · ')
   return (
     <RowFrame {...props}>
       <td className={styles.phoneMain}>
         {title && <Opener {...props}>{cellContent(title, row)}</Opener>}
-        {line !== '' && <span className={styles.phoneLine}>{line}</span>}
+        {(line !== '' || wrong.length > 0) && (
+          <span className={styles.phoneLine}>
+            {wrong.length > 0 && <span className={styles.phoneWrong}>{wrong.join(', ')}</span>}
+            {wrong.length > 0 && line !== '' && ' · '}
+            {line}
+          </span>
+        )}
       </td>
       {status && (
         <td className={styles.phoneStatus} data-states="true">

@@ -12,13 +12,25 @@ import { isEmploymentInScope, placementConditions } from '../store/board-conditi
 import { countBoard } from '../store/board-counts.ts'
 import { namedOrNull } from '../store/workdays.ts'
 
+const MINUTE_MS = 60_000
+
 const ms = (text: string | null): number | null => (text === null ? null : Date.parse(text))
 
-/** Minutes since the day was last written: an open punch goes on, so does an open break. */
-const since = (row: StoredBoardRow, now: number): number =>
-  row.session_state === null || row.session_state === 'stale' || row.as_of_at === null
-    ? 0
-    : Math.max(0, wholeMinutes(now - Date.parse(row.as_of_at)))
+/** The instant at which the day of an open punch was last written; null without one. */
+const writtenAt = (row: StoredBoardRow): number | null =>
+  row.session_state === null || row.session_state === 'stale' ? null : ms(row.as_of_at)
+
+/** Minutes since then: an open punch goes on, so does an open break. */
+const since = (row: StoredBoardRow, now: number): number => {
+  const at = writtenAt(row)
+  return at === null ? 0 : Math.max(0, wholeMinutes(now - at))
+}
+
+/** The part of the minutes since then that counts as work: of a break, what is paid and within the limit of its kind. */
+const workedSince = (row: StoredBoardRow, passed: number): number => {
+  if (row.session_state !== 'on_break') return passed
+  return row.break_paid ? Math.max(0, passed - Math.max(0, -(row.break_left_minutes ?? 0))) : 0
+}
 
 /** Returns the evaluated overtime of a day that is over; before that, all work beyond the expected hours. */
 const overtimeSoFar = (row: StoredBoardRow, passed: number): number =>
@@ -28,6 +40,8 @@ export const boardRowOf = (row: StoredBoardRow, at: string): BoardRow => {
   const now = Date.parse(at)
   const isOnBreak = row.session_state === 'on_break'
   const passed = since(row, now)
+  const worked = workedSince(row, passed)
+  const written = writtenAt(row)
   const state = boardStateOf({
     open: row.session_state,
     isPending: row.is_pending,
@@ -50,10 +64,12 @@ export const boardRowOf = (row: StoredBoardRow, at: string): BoardRow => {
     zone: row.zone,
     wfh: row.works_from_home,
     late_minutes: row.late_minutes,
-    work_minutes: row.worked_minutes + (isOnBreak ? 0 : passed),
+    work_minutes: row.worked_minutes + worked,
+    counted_at: written === null ? null : new Date(written + passed * MINUTE_MS).toISOString(),
+    break_paid: row.break_paid,
     break_minutes: row.break_minutes + (isOnBreak ? passed : 0),
     break_left_minutes: row.break_left_minutes,
-    overtime_minutes: overtimeSoFar(row, isOnBreak ? 0 : passed),
+    overtime_minutes: overtimeSoFar(row, worked),
     shift: shiftOf(row),
     expected_minutes: row.expected_minutes,
     force_id: row.force_id,

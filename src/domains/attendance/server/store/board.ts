@@ -31,6 +31,7 @@ const storedBoardRow = z.object({
   session_state: sessionState.nullable(),
   punched_in_at: z.string().nullable(),
   break_started_at: z.string().nullable(),
+  break_paid: z.boolean(),
   as_of_at: z.string().nullable(),
   last_out_at: z.string().nullable(),
   shift_start_at: z.string().nullable(),
@@ -177,6 +178,8 @@ export const listBoard = async (tx: Tx, filter: BoardFilter): Promise<StoredBoar
       case when s.state = 'on_break' then (
         select b.started_at from attendance_breaks b where b.employee_id = e.id and b.ended_at is null and not b.voided)
       end as break_started_at,
+      coalesce(s.state = 'on_break' and exists (select from attendance_breaks b
+        where b.employee_id = e.id and b.ended_at is null and not b.voided and b.paid), false) as break_paid,
       case when s.state = 'on_break' then (${breakLeft(filter.now)}) end as break_left_minutes,
       case when s.state = 'stale' or d.verdict = 'pending' and d.first_in_at is not null then (${forcedOf}) end as force_id,
       ${filter.withUndecided ? undecided : sql.lit(0)} as undecided,

@@ -22,7 +22,7 @@ type Props = Readonly<{
 
 /** One person on the board: where they stand in their day. */
 export const BoardPerson = ({ row, rowsAt, now, href, action }: Props) => {
-  const worked = workedBy(row, rowsAt, now)
+  const worked = workedBy(row, now)
   const share = row.expected_minutes > 0 ? Math.min(1, worked / row.expected_minutes) : 0
   const { id, name, photo_version, team, department } = row.employee
   return (

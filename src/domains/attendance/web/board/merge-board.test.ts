@@ -12,6 +12,8 @@ const row = (id: number, state: BoardState, name = `P${id}`): BoardRow => ({
   wfh: false,
   late_minutes: 0,
   work_minutes: 10,
+  counted_at: AT,
+  break_paid: false,
   break_minutes: 0,
   break_left_minutes: null,
   shift: null,
@@ -68,9 +70,14 @@ describe('the live board', () => {
     )
   })
 
-  it('lets the minutes of an open punch go on, and of nothing else', () => {
-    const rowsAt = Date.parse(AT)
-    expect(workedBy(row(1, 'working'), rowsAt, rowsAt + 150_000)).toBe(12)
-    expect(workedBy(row(1, 'on_break'), rowsAt, rowsAt + 150_000)).toBe(10)
+  it('lets the minutes of an open punch go on, of a paid break up to its limit, and of nothing else', () => {
+    const now = Date.parse(AT) + 150_000
+    const pause = { ...row(1, 'on_break'), break_paid: true }
+    expect(workedBy(row(1, 'working'), now)).toBe(12)
+    expect(workedBy(row(1, 'on_break'), now)).toBe(10)
+    expect(workedBy(pause, now)).toBe(12)
+    expect(workedBy({ ...pause, break_left_minutes: 1 }, now)).toBe(11)
+    expect(workedBy({ ...pause, break_left_minutes: -3 }, now)).toBe(10)
+    expect(workedBy({ ...row(1, 'finished'), counted_at: null }, now)).toBe(10)
   })
 })

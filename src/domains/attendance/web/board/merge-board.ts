@@ -28,8 +28,15 @@ export const countBoard = (rows: readonly BoardRow[]): ReadonlyMap<BoardState, n
   return counts
 }
 
-const isRunning = (row: BoardRow): boolean => row.state === 'working'
+/** Returns how many of the minutes that passed since the row are work: of a paid break those within its limit. */
+const workOf = ({ state, break_paid, break_left_minutes }: BoardRow, passed: number): number => {
+  if (state === 'working') return passed
+  if (state !== 'on_break' || !break_paid) return 0
+  return break_left_minutes === null ? passed : Math.min(passed, Math.max(0, break_left_minutes))
+}
 
-/** Returns the minutes worked by now: an open punch continues after the instant of its row. */
-export const workedBy = (row: BoardRow, rowsAt: number, now: number): number =>
-  row.work_minutes + (isRunning(row) ? Math.max(0, Math.floor((now - rowsAt) / 60_000)) : 0)
+/** Returns the minutes worked by now: an open punch continues after the instant of its row, and so does a paid break. */
+export const workedBy = (row: BoardRow, now: number): number => {
+  if (row.counted_at === null) return row.work_minutes
+  return row.work_minutes + workOf(row, Math.max(0, Math.floor((now - Date.parse(row.counted_at)) / 60_000)))
+}

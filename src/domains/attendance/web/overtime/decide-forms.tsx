@@ -7,6 +7,7 @@ import { NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import { duration } from '#kit/web/format/durations.ts'
 import { Refused } from '#kit/web/states/refused.tsx'
 import type { RefusalForm } from '#kit/web/table/use-bulk-decision.tsx'
+import { percent } from '#kit/web/format/numbers.ts'
 import type { decideAsLead } from '../../contract/overtime.calls.ts'
 import type { EntryRow } from '../../contract/overtime.models.ts'
 import { creditOf } from '../../contract/overtime.rules.ts'
@@ -23,7 +24,7 @@ type Props = Readonly<{ call: DecideCall; row: EntryRow; onDone: () => void; onR
 const worth = ({ rate_percent }: EntryRow, minutes: number | null): string =>
   minutes === null || rate_percent === 100
     ? 'Counts 1 : 1.'
-    : `${duration(creditOf(minutes, rate_percent))} in the balance, at ${rate_percent} %.`
+    : `${duration(creditOf(minutes, rate_percent))} in the balance, at ${percent(rate_percent / 100)}.`
 
 /** Approves all of it or a part. */
 export const ApproveForm = ({ call, row, onDone, onRefuse }: Props) => {

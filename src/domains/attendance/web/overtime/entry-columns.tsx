@@ -3,6 +3,7 @@ import { duration } from '#kit/web/format/durations.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
+import { percent } from '#kit/web/format/numbers.ts'
 import type { EntryRow } from '../../contract/overtime.models.ts'
 import { DAY_CLASS_LABELS, signOf } from './overtime-labels.ts'
 
@@ -22,7 +23,8 @@ const figures: readonly Column<EntryRow>[] = [
   {
     key: 'day_class',
     title: 'Rate',
-    text: ({ day_class, rate_percent }) => `${rate_percent} % · ${DAY_CLASS_LABELS[day_class].toLowerCase()}`,
+    text: ({ day_class, rate_percent }) =>
+      `${percent(rate_percent / 100)} · ${DAY_CLASS_LABELS[day_class].toLowerCase()}`,
   },
   {
     key: 'computed_minutes',

@@ -6,6 +6,7 @@ import { Facts } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
+import { percent } from '#kit/web/format/numbers.ts'
 import type { EntryRow } from '../../contract/overtime.models.ts'
 import { creditOf } from '../../contract/overtime.rules.ts'
 import { ApproveForm, type DecideCall, RefuseForm } from './decide-forms.tsx'
@@ -38,7 +39,7 @@ export const EntryDrawer = ({ drawer, rows, call }: Props) => {
 }
 
 const detailsOf = (row: EntryRow): readonly (readonly [string, React.ReactNode])[] => [
-  ['Day', `${DAY_CLASS_LABELS[row.day_class]}, ${row.rate_percent} %`],
+  ['Day', `${DAY_CLASS_LABELS[row.day_class]}, ${percent(row.rate_percent / 100)}`],
   ['Overtime', row.computed_minutes > 0 ? duration(row.computed_minutes) : 'None yet'],
   ...(row.preapproved_minutes > 0 ? [['Approved in advance', duration(row.preapproved_minutes)] as const] : []),
   ...(row.approved_minutes > 0

@@ -1,5 +1,6 @@
 import { duration } from '#kit/web/format/durations.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
+import { percent } from '#kit/web/format/numbers.ts'
 import type {
   DayClass,
   DayOvertime,
@@ -45,7 +46,7 @@ export const RESET_SIGNS: Readonly<Record<ResetState, Sign>> = {
 
 /** Overtime with the rate of its day: "45 min at 150 %". */
 export const atRate = (minutes: number, rate: number): string =>
-  rate === 100 ? duration(minutes) : `${duration(minutes)} at ${rate} %`
+  rate === 100 ? duration(minutes) : `${duration(minutes)} at ${percent(rate / 100)}`
 
 /** Minutes that a balance gains or loses: "+1 h 30 min". */
 export const changeText = (minutes: number): string => (minutes > 0 ? `+${duration(minutes)}` : duration(minutes))

@@ -2,6 +2,7 @@ import { day as dayWords, fullDay } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import type { Column } from '#kit/web/table/columns.ts'
 import { POSTING_NAMES } from '../../contract/attendance.labels.ts'
+import { percent } from '#kit/web/format/numbers.ts'
 import type { PostingRow } from '../../contract/overtime.models.ts'
 import { changeText } from './overtime-labels.ts'
 import styles from './overtime.module.css'
@@ -18,7 +19,7 @@ const detailsLine = ({ kind, business_date, posted_on, reason, actor_name }: Pos
     .join(' · ')
 
 const rateText = ({ rate_percent, raw_minutes }: PostingRow): string =>
-  rate_percent === 100 ? '–' : `${duration(raw_minutes)} at ${rate_percent} %`
+  rate_percent === 100 ? '–' : `${duration(raw_minutes)} at ${percent(rate_percent / 100)}`
 
 /** The ledger of a person, line by line with the balance after each. */
 export const postingColumns: readonly Column<PostingRow>[] = [

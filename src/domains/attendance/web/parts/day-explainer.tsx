@@ -15,6 +15,7 @@ import { listCalendarDays, listUserCalendarDays } from '#domains/organisation/co
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
+import { percent } from '#kit/web/format/numbers.ts'
 import { expectationSteps } from './expectation-steps.ts'
 
 /** Shows all steps to a verdict: the expected hours of the calendar, the evaluation of the day, and its rules. */
@@ -62,8 +63,8 @@ const Rules = ({ policy }: Readonly<{ policy: PolicyFigures }>) => (
       ['Rules', policy.name],
       ['Late after', duration(policy.late_grace_minutes)],
       ['Early before', duration(policy.early_grace_minutes)],
-      ['Half day below', `${policy.half_day_below_percent} %`],
-      ['Absent below', `${policy.absent_below_percent} %`],
+      ['Half day below', percent(policy.half_day_below_percent / 100)],
+      ['Absent below', percent(policy.absent_below_percent / 100)],
       [
         'Break',
         `${duration(policy.break_required_minutes)} after ${duration(policy.break_required_after_minutes)} of work`,

@@ -150,6 +150,8 @@ export const boardRowOf = (id: number, name: string, state: BoardRow['state']): 
   late_minutes: 0,
   work_minutes: 118,
   break_minutes: 0,
+  counted_at: '2026-05-12T10:00:00.000Z',
+  break_paid: false,
   break_left_minutes: null,
   shift: { start_at: '2026-05-12T07:00:00.000Z', end_at: '2026-05-12T15:30:00.000Z' },
   expected_minutes: 480,

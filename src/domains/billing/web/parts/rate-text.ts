@@ -1,4 +1,4 @@
-import { percent } from '#kit/web/format/numbers.ts'
+import { percentOf } from '#kit/web/format/numbers.ts'
 
 /** A rate in hundredths of a percent as `19 %`, with up to three decimals. */
-export const rateText = (bp: number): string => percent(bp / 10_000, 3)
+export const rateText = (bp: number): string => percentOf(bp, 3)

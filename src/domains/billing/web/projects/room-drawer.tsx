@@ -5,7 +5,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { day, fullDay } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { money } from '#kit/web/format/money.ts'
-import { count, percent } from '#kit/web/format/numbers.ts'
+import { count, percentOf } from '#kit/web/format/numbers.ts'
 import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
@@ -108,14 +108,12 @@ const meetingLink = (url: string | null) =>
     </a>
   )
 
-const share = (bp: number | null): string => (bp === null ? '–' : percent(bp / 10_000))
-
 const Figures = ({ room }: Readonly<{ room: ProjectRoom }>) => (
   <Tiles>
-    <Tile label="Budget used" value={share(usedBp(room))} note={`${duration(room.used.minutes)} worked`} />
+    <Tile label="Budget used" value={percentOf(usedBp(room))} note={`${duration(room.used.minutes)} worked`} />
     <Tile
       label="Time elapsed"
-      value={share(room.days_elapsed_bp)}
+      value={percentOf(room.days_elapsed_bp)}
       note={room.ends_on ? 'of the planned days' : 'No end is set'}
     />
     <Tile label="Unbilled" value={money(room.unbilled_minor, room.currency)} />

@@ -1,3 +1,4 @@
+import { percent } from '#kit/web/format/numbers.ts'
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { NodeViewWrapper, type NodeViewProps } from '@tiptap/react'
 import { BookImage } from '../text/book-image.tsx'
@@ -25,7 +26,7 @@ export const EditorImage = ({ node, updateAttributes, selected }: NodeViewProps)
         <SegmentedControl
           size="xs"
           aria-label="Width of the picture"
-          data={WIDTHS.map((value) => ({ value, label: `${value} %` }))}
+          data={WIDTHS.map((value) => ({ value, label: percent(Number(value) / 100) }))}
           value={String(width)}
           onChange={(value) => updateAttributes({ width: Number(value) })}
         />

@@ -5,6 +5,7 @@ import { makePdf } from '#kit/server/pdf/make-pdf.ts'
 import { z } from 'zod'
 import { findSlip, listLines, type StoredLine, type StoredSlip } from '../store/payslips.ts'
 import { duration } from '#kit/contract/duration.ts'
+import { percentText } from '#kit/contract/percent.ts'
 import { dayText, monthText, shortDayText } from '../rules/date-texts.ts'
 
 /** The printed data of a payslip in addition to its lines; stored with it from the day on which it is issued. */
@@ -19,8 +20,6 @@ export const printedFacts = z.object({
 })
 export type PrintedFacts = z.output<typeof printedFacts>
 
-const BP = 100
-
 /** The hours or the calendar days that a line pays. */
 const quantityOf = ({ quantity_minutes, explain }: StoredLine): string => {
   if (quantity_minutes !== null) return duration(quantity_minutes)
@@ -30,7 +29,7 @@ const quantityOf = ({ quantity_minutes, explain }: StoredLine): string => {
 
 /** The rate of a line: a percentage, or the pay of a month or an hour. */
 const rateOf = ({ rate_bp, rate_minor }: StoredLine, currency: string): string => {
-  if (rate_bp !== null) return `${rate_bp / BP} %`
+  if (rate_bp !== null) return percentText(rate_bp)
   return rate_minor === null ? '' : amountText(rate_minor, currency)
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amountText } from '#engines/money/contract/amounts.ts'
 import { makePdf } from '#kit/server/pdf/make-pdf.ts'
+import { percentText } from '#kit/contract/percent.ts'
 import { dayText } from '../rules/date-texts.ts'
 import type { StoredLetter } from './store/apply.ts'
 
@@ -14,7 +15,6 @@ export const letterFacts = z.object({
   employer_lines: z.array(z.string()),
 })
 
-const BP = 100
 const UNITS = { monthly: 'a month', hourly: 'an hour' } as const
 
 /** Prints the letter about a raise as PDF, from its stored content alone: the same hike makes the same bytes. */
@@ -43,7 +43,7 @@ export const printLetter = async (hike: StoredLetter): Promise<Buffer> => {
       { kind: 'paragraph', text: `Dear ${content.name},` },
       {
         kind: 'paragraph',
-        text: `we are pleased to confirm that your basic pay rises by ${hike.percent_bp / BP} % from ${dayText(hike.effective_from)}.`,
+        text: `we are pleased to confirm that your basic pay rises by ${percentText(hike.percent_bp)} from ${dayText(hike.effective_from)}.`,
       },
       {
         kind: 'totals',

@@ -1,5 +1,6 @@
 import { amountText } from '#engines/money/contract/amounts.ts'
 import { duration } from '#kit/contract/duration.ts'
+import { percentText } from '#kit/contract/percent.ts'
 import {
   type AdjustmentFact,
   canonicalJson,
@@ -21,7 +22,6 @@ export type ChangedFact = Readonly<{
 
 const NONE = 'None'
 
-const percentText = (rate_bp: number): string => `${rate_bp / 100} %`
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No')
 
 /** Pairs the entries of two lists by a key, in the order of the second and then of what only the first has. */

@@ -1,5 +1,5 @@
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
-import { percent } from '#kit/web/format/numbers.ts'
+import { percentOf } from '#kit/web/format/numbers.ts'
 import { money } from '#kit/web/format/money.ts'
 import type { Hike, HikeReason, HikeState } from '../../contract/hikes.models.ts'
 
@@ -21,12 +21,11 @@ export const HIKE_REASONS: Readonly<Record<HikeReason, string>> = {
   equity: 'Pay equity',
 }
 
-const BP = 100
+const HUNDRED = 100
 const DECIMALS = 2
 
 /** Hundredths of a percent as `4.25 %`; nothing where they are not shown. */
-export const raiseText = (percent_bp: number | null): string =>
-  percent_bp === null ? NONE : percent(percent_bp / BP / 100, DECIMALS)
+export const raiseText = (percent_bp: number | null): string => percentOf(percent_bp, DECIMALS)
 
 type Paid = Readonly<{ currency: string; basis: Hike['basis'] }>
 
@@ -36,4 +35,4 @@ export const payText = (minor: number | null, { currency, basis }: Paid): string
 
 /** The last result before a raise: `3.94 Exceeds`; nothing where there is none. */
 export const resultText = ({ evaluation }: Pick<Hike, 'evaluation'>): string =>
-  evaluation === null ? NONE : `${(evaluation.score_x100 / BP).toFixed(DECIMALS)} ${evaluation.grade}`
+  evaluation === null ? NONE : `${(evaluation.score_x100 / HUNDRED).toFixed(DECIMALS)} ${evaluation.grade}`

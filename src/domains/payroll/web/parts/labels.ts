@@ -5,7 +5,7 @@ import type { SalaryReason } from '../../contract/salaries.models.ts'
 import type { Adjustment } from '../../contract/adjustments.calls.ts'
 import { amount, money } from '#kit/web/format/money.ts'
 import { duration } from '#kit/web/format/durations.ts'
-import { count, percent } from '#kit/web/format/numbers.ts'
+import { count, percentOf } from '#kit/web/format/numbers.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 
 type Sign = Readonly<{ tone: Tone; word: string }>
@@ -86,9 +86,8 @@ export const optionsOf = <const Value extends string>(
   values: readonly Value[],
 ) => values.map((value) => ({ value, label: texts[value] }))
 
-const BP = 100
 /** Hundredths of a percent, as `+12.5 %`. */
 export const changeText = (bp: number | null): string =>
-  bp === null ? '–' : `${bp > 0 ? '+' : bp < 0 ? '−' : ''}${(Math.abs(bp) / BP).toFixed(1)} %`
+  bp === null ? '–' : `${bp > 0 ? '+' : bp < 0 ? '−' : ''}${percentOf(Math.abs(bp), 1)}`
 /** Hundredths of a percent, as `9.3 %`. */
-export const rateText = (bp: number): string => percent(bp / BP / 100, 2)
+export const rateText = (bp: number): string => percentOf(bp, 2)

@@ -12,7 +12,9 @@ import { getOffboarding } from '../../contract/exits.calls.ts'
 import type { Offboarding } from '../../contract/exits.models.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
 import type { Exit } from '../../contract/states.models.ts'
+import { STATE_ACTIONS } from '../states/state-actions.ts'
 import { exitStateOn } from '../states/state-labels.ts'
+import { useStateDrawer } from '../states/use-state-drawer.ts'
 import { ExitCard } from './exit-card.tsx'
 import { AcceptForm, CloseForm, ReturnForm, RetractForm } from './exit-forms.tsx'
 import styles from './exits.module.css'
@@ -134,13 +136,27 @@ const FullOffboarding = ({ person }: { person: EmployeeRecord }) => {
   )
 }
 
+/** No exit, and the way to record one to those who may. */
+const NoExit = ({ person }: { person: EmployeeRecord }) => {
+  const states = useStateDrawer()
+  const title = `${person.name} is not leaving`
+  if (!person.can.resign) return <Empty title={title} text="There is no resignation." />
+  return (
+    <Empty
+      title={title}
+      text="Record a resignation on paper, or another end of the employment, such as the end of a contract."
+      action={<Button onClick={() => states.open('end', [person.id])}>{STATE_ACTIONS.end}</Button>}
+    />
+  )
+}
+
 /** The exit of a person, the decision about it, and the holdings to hand on. */
 export const ExitTab = ({ person }: { person: EmployeeRecord }) => {
   const { has } = useActor()
   const exit = currentExit(person)
   if (exit && has('people.exit.write')) return <FullOffboarding person={person} />
   const shown = exit ? [exit] : person.exits
-  if (shown.length === 0) return <Empty title={`${person.name} is not leaving`} text="There is no resignation." />
+  if (shown.length === 0) return <NoExit person={person} />
   return (
     <div className={styles.page}>
       {shown.map((one) => (

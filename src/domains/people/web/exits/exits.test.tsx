@@ -130,6 +130,18 @@ describe('the page of an exit', () => {
     screen.getByText(`As of today. The last day of Ravi Kumar was ${fullDay('2026-02-02')}.`)
   })
 
+  it('is begun here by those who may, where nobody is leaving', async () => {
+    fakeServer({})
+    const person = { id: 5, name: 'Ravi Kumar', exits: [], can: { resign: true } } as unknown as EmployeeRecord
+    const { history } = await renderScreen(
+      <ActorProvider value={actorWith(['people.exit.write'])}>
+        <ExitTab person={person} />
+      </ActorProvider>,
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'End employment' }))
+    await waitFor(() => expect(history.location.search).toContain('act=end&who=5'))
+  })
+
   it('shows the day from which it can be closed, while the person is here', async () => {
     expect(await exited('2099-02-02', {}, '2099-02-03')).toEqual({ mayClose: false })
     const text = `Nothing is left to hand on. The exit can be closed after ${fullDay('2099-02-02')}.`

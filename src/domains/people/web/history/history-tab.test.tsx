@@ -22,3 +22,20 @@ it('narrows the history to days, and shows a message where nothing happened in t
   fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
   await waitFor(() => expect(history.location.search).toBe(''))
 })
+
+it('folds entries that say the same, and shows each of them', async () => {
+  const entry = { at: null, kind: 'record', planned: false, link: null, text: 'The record was changed: work phone' }
+  fakeServer({
+    'GET /api/admin/employee-history/5': ok([
+      { ...entry, on: '2026-06-03', actor: 'Anjali Desai' },
+      { ...entry, on: '2026-05-20', actor: 'Nina Sommer' },
+      { ...entry, on: '2026-05-04', actor: 'Anjali Desai' },
+      { ...entry, on: '2024-01-01', kind: 'employment', actor: null, text: 'Joined Northwind as NB-0005' },
+    ]),
+  })
+  await renderScreen(<HistoryTab id={5} />)
+  expect(await screen.findAllByText(/^The record was changed/)).toHaveLength(1)
+  screen.getByText('Anjali Desai, Nina Sommer')
+  fireEvent.click(screen.getByRole('button', { name: /^3 times since/ }))
+  expect(screen.getAllByText(/^The record was changed/)).toHaveLength(3)
+})

@@ -1,3 +1,5 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
 import { date } from '#kit/contract/fields.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
@@ -5,6 +7,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { fullDay } from '#kit/web/format/dates.ts'
+import { count } from '#kit/web/format/numbers.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
@@ -23,21 +26,50 @@ const WORD: Readonly<Record<TimelineKind, string>> = {
 }
 const OPTIONS = timelineKind.options.map((value) => ({ value, label: WORD[value] }))
 
-const Entry = ({ entry, id }: { entry: TimelineEntry; id: number }) => (
-  <li data-planned={entry.planned}>
-    <time dateTime={entry.on} className="m-number">
-      {fullDay(entry.on)}
-    </time>
-    <p>
-      {entry.link ? <GoLink href={`/admin/employee/details/${id}?tab=${entry.link}`}>{entry.text}</GoLink> : entry.text}
-      <span className="m-dim m-small">
-        {WORD[entry.kind]}
-        {entry.actor && ` · ${entry.actor}`}
-      </span>
-    </p>
-    {entry.planned && <StatusBadge tone="away" word="Planned" />}
-  </li>
-)
+type Run = readonly [TimelineEntry, ...TimelineEntry[]]
+
+/** Groups entries with the same text that follow each other. */
+const runsOf = (entries: readonly TimelineEntry[]): readonly Run[] =>
+  entries.reduce<readonly Run[]>((runs, entry) => {
+    const last = runs.at(-1)
+    const isLike = last && last[0].text === entry.text && last[0].planned === entry.planned
+    return isLike ? [...runs.slice(0, -1), [...last, entry]] : [...runs, [entry]]
+  }, [])
+
+const actorsOf = (run: Run): string => [...new Set(run.flatMap(({ actor }) => actor ?? []))].join(', ')
+
+const Entry = ({ run, id }: { run: Run; id: number }) => {
+  const [isOpen, setOpen] = useState(false)
+  const [first] = run
+  const since = run.at(-1)
+  return (
+    <>
+      <li data-planned={first.planned}>
+        <time dateTime={first.on} className="m-number">
+          {fullDay(first.on)}
+        </time>
+        <p>
+          {first.link ? (
+            <GoLink href={`/admin/employee/details/${id}?tab=${first.link}`}>{first.text}</GoLink>
+          ) : (
+            first.text
+          )}
+          {since && run.length > 1 && (
+            <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {count(run.length, 'time')} since {fullDay(since.on)} <IconChevronRight size={14} aria-hidden="true" />
+            </button>
+          )}
+        </p>
+        {first.planned && <StatusBadge tone="away" word="Planned" />}
+        <span className={styles.kind}>{WORD[first.kind]}</span>
+        <span className={styles.actor} title={actorsOf(run)}>
+          {actorsOf(run)}
+        </span>
+      </li>
+      {isOpen && run.slice(1).map((entry, at) => <Entry key={at} run={[entry]} id={id} />)}
+    </>
+  )
+}
 
 const address = z.object({ kind: timelineKind.optional(), from: date.optional(), to: date.optional() })
 
@@ -60,8 +92,8 @@ export const HistoryTab = ({ id }: { id: number }) => {
             <Empty title="Nothing happened in this selection" text="Another kind, or other days, may show more." />
           ) : (
             <ol className={styles.history}>
-              {entries.map((entry, index) => (
-                <Entry key={`${entry.on}-${entry.text}-${index}`} entry={entry} id={id} />
+              {runsOf(entries).map((run, index) => (
+                <Entry key={`${run[0].on}-${run[0].text}-${index}`} run={run} id={id} />
               ))}
             </ol>
           )

@@ -14,6 +14,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
+import { percent } from '#kit/web/format/numbers.ts'
 import { viewCycle } from '../../contract/cycles.calls.ts'
 import type { Budget, Cycle, Distribution, EvaluationShort } from '../../contract/performance.models.ts'
 import { StepForm } from '../evaluation/admin-steps.tsx'
@@ -49,7 +50,7 @@ const columnsOf = (overall: Distribution): readonly Column<Row>[] => [
     title: grade,
     text: ({ by_grade, n }) => {
       const found = by_grade.find((one) => one.grade === grade)?.n ?? 0
-      return found === 0 ? '–' : `${found} (${Math.round((found / n) * 100)} %)`
+      return found === 0 ? '–' : `${found} (${percent(found / n)})`
     },
     isNumber: true,
   })),

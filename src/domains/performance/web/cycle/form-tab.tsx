@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Check } from '#kit/web/form/choice-fields.tsx'
@@ -11,9 +12,11 @@ import { Bullet } from '#kit/web/chart/bullet.tsx'
 import { dateTime } from '#kit/web/format/dates.ts'
 import { percent } from '#kit/web/format/numbers.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import { readForm, saveForm } from '../../contract/cycles.calls.ts'
 import type { FormVersion } from '../../contract/performance.models.ts'
@@ -56,7 +59,9 @@ const Criteria = ({ form }: Readonly<{ form: FormOf<Typed> }>) => {
   )
 }
 
-const DraftForm = ({ draft, active }: Readonly<{ draft: FormVersion | null; active: FormVersion | null }>) => {
+type DraftProps = Readonly<{ draft: FormVersion | null; active: FormVersion | null; onClose: () => void }>
+
+const DraftForm = ({ draft, active, onClose }: DraftProps) => {
   const from = draft ?? active
   return (
     <CallForm
@@ -77,7 +82,8 @@ const DraftForm = ({ draft, active }: Readonly<{ draft: FormVersion | null; acti
         publish: publish === true,
       })}
       submit="Save form"
-      onDone={() => undefined}
+      onDone={onClose}
+      onCancel={onClose}
     >
       {(field, form) => (
         <>
@@ -96,46 +102,57 @@ const DraftForm = ({ draft, active }: Readonly<{ draft: FormVersion | null; acti
   )
 }
 
+type Line = Readonly<{ name: string; description: string; weight: number }>
+
+const COLUMNS: readonly Column<Line>[] = [
+  { key: 'name', title: 'Criterion', text: ({ name }) => name, onPhone: 'title' },
+  { key: 'description', title: 'Description', text: ({ description }) => description || '–' },
+  {
+    key: 'weight',
+    title: 'Weight',
+    text: ({ weight }) => percent(weight / 100),
+    cell: ({ weight }) => (
+      <span className={styles.weight}>
+        <Bullet label={percent(weight / 100)} value={weight} most={MOST_WEIGHT} />
+        <span aria-hidden="true">{percent(weight / 100)}</span>
+      </span>
+    ),
+    isNumber: true,
+  },
+]
+
+/** The criteria, and the personal goals as one more of them. */
+const linesOf = ({ criteria, goals_weight }: FormVersion): readonly Line[] => [
+  ...criteria,
+  { name: 'Personal goals', description: 'Agreed with each person', weight: goals_weight },
+]
+
+/** The scale of the grades, from the lowest score to the highest. */
+const Grades = ({ grades }: Pick<FormVersion, 'grades'>) => (
+  <div>
+    <h3 className={styles.heading}>Grades</h3>
+    <ol className={styles.scale}>
+      {grades
+        .toSorted((one, other) => one.from_x100 - other.from_x100)
+        .map(({ from_x100, label }) => (
+          <li key={from_x100}>
+            <strong>{label}</strong>
+            <span className="m-dim m-small">from {shown(from_x100)}</span>
+          </li>
+        ))}
+    </ol>
+  </div>
+)
+
 const Published = ({ form }: Readonly<{ form: FormVersion }>) => (
   <Card
-    title={`Version ${form.version_no}`}
+    title={`Version ${form.version_no}, in use`}
     aside={form.published_at && <span className="m-dim m-small">{dateTime(form.published_at)}</span>}
   >
-    <DataTable
-      label="Criteria"
-      rows={form.criteria}
-      rowKey={({ name }) => name}
-      isCompact
-      columns={[
-        {
-          key: 'name',
-          title: 'Criterion',
-          text: ({ name }: FormVersion['criteria'][number]) => name,
-          onPhone: 'title',
-        },
-        {
-          key: 'description',
-          title: 'Description',
-          text: ({ description }: FormVersion['criteria'][number]) => description || '–',
-        },
-        {
-          key: 'weight',
-          title: 'Weight',
-          text: ({ weight }: FormVersion['criteria'][number]) => percent(weight / 100),
-          cell: ({ weight }: FormVersion['criteria'][number]) => (
-            <span className={styles.weight}>
-              <Bullet label={percent(weight / 100)} value={weight} most={MOST_WEIGHT} />
-              <span aria-hidden="true">{percent(weight / 100)}</span>
-            </span>
-          ),
-          isNumber: true,
-        },
-      ]}
-    />
-    <p className="m-dim">
-      Personal goals: {percent(form.goals_weight / 100)}. Grades:{' '}
-      {form.grades.map(({ from_x100, label }) => `${label} from ${shown(from_x100)}`).join(', ')}.
-    </p>
+    <div className={styles.column}>
+      <DataTable label="Criteria" rows={linesOf(form)} rowKey={({ name }) => name} isCompact columns={COLUMNS} />
+      <Grades grades={form.grades} />
+    </div>
   </Card>
 )
 
@@ -143,22 +160,32 @@ const Published = ({ form }: Readonly<{ form: FormVersion }>) => (
 export const FormTab = () => {
   const query = useCallQuery(readForm, {})
   const mayWrite = useActor().has('performance.cycle.write')
+  const drawer = useDrawer('version')
   return (
     <Loaded query={query} what="the form" shape="form">
       {({ active, draft }) => (
         <div className="m-stack">
+          {mayWrite && (
+            <div className={styles.between}>
+              <span className="m-dim">{draft && `Version ${draft.version_no} is a draft.`}</span>
+              <Button onClick={() => drawer.open('next')}>{draft ? 'Edit draft' : 'New version'}</Button>
+            </div>
+          )}
           {active ? (
             <Published form={active} />
           ) : (
             <Empty title="No form is published" text="Publish it before a cycle opens." />
           )}
-          {mayWrite && (
-            <Card title={draft ? `Draft of version ${draft.version_no}` : 'Next version'}>
-              <div className={styles.wide}>
-                <DraftForm key={draft?.version ?? 'new'} draft={draft} active={active} />
-              </div>
-            </Card>
-          )}
+          <SideDrawer
+            title={draft ? `Draft of version ${draft.version_no}` : 'New version'}
+            is_open={mayWrite && drawer.id !== null}
+            onClose={drawer.close}
+            isWide
+          >
+            <div className={styles.wide}>
+              <DraftForm key={draft?.version ?? 'new'} draft={draft} active={active} onClose={drawer.close} />
+            </div>
+          </SideDrawer>
         </div>
       )}
     </Loaded>

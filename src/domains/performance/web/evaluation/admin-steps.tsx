@@ -4,9 +4,12 @@ import { useCall } from '#kit/web/call/use-call.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
 import { NumberField, TextArea } from '#kit/web/form/text-fields.tsx'
+import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
+import { remindOwing } from '../../contract/cycles.calls.ts'
 import { updatePerformance } from '../../contract/evaluations.calls.ts'
 import type { Evaluation } from '../../contract/performance.models.ts'
 import { shown } from './labels.ts'
@@ -80,7 +83,9 @@ export const StepForm = ({ evaluation, act, onClose }: FormProps) => (
 export const AdminSteps = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
   const drawer = useDrawer('act')
   const share = useCall(updatePerformance)
-  const { can, id, version, employee } = evaluation
+  const remind = useCall(remindOwing)
+  const { has } = useActor()
+  const { can, id, version, employee, state } = evaluation
   const open: readonly Step[] = [
     ...(can.return ? (['return'] as const) : []),
     ...(can.calibrate ? (['calibrate'] as const) : []),
@@ -96,21 +101,33 @@ export const AdminSteps = ({ evaluation }: Readonly<{ evaluation: Evaluation }>)
     }
     if (await confirm(question)) share.start({ body: { action: 'share', evaluation_ids: [id], version } })
   }
+  const mayRemind = has('performance.review') && (state === 'self_review' || state === 'manager_review')
+  const more = open.map((act) => ({
+    label: STEPS[act].label,
+    run: () => drawer.open(act),
+    ...(STEPS[act].isDestructive ? { isDestructive: true } : {}),
+  }))
   return (
     <>
       <div className="m-row">
-        {can.share && <Button onClick={() => void confirmShare()}>Share</Button>}
+        {mayRemind && (
+          <Button
+            variant="default"
+            loading={remind.isRunning}
+            onClick={() => remind.start({ body: { evaluation_ids: [id] } })}
+          >
+            Remind
+          </Button>
+        )}
         {can.goals && (
           <Button variant="default" onClick={() => drawer.open('goals')}>
             Edit goals
           </Button>
         )}
-        {open.map((act) => (
-          <Button key={act} variant="default" onClick={() => drawer.open(act)}>
-            {STEPS[act].label}
-          </Button>
-        ))}
+        {can.share && <Button onClick={() => void confirmShare()}>Share</Button>}
+        {more.length > 0 && <ActionMenu actions={more} label="More actions" />}
       </div>
+      <Refused failure={remind.failure} />
       <Refused failure={share.failure} />
       <SideDrawer
         title={isStep(drawer.id) ? STEPS[drawer.id].label : 'Goals'}

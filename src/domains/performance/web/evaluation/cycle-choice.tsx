@@ -13,6 +13,9 @@ export const useCycle = () => {
 
 type Props = Readonly<{ cycles: readonly Readonly<{ id: number; name: string }>[]; value: number }>
 
+/** Returns the choice of a cycle where there are several. */
+export const choiceOf = (props: Props) => (props.cycles.length < 2 ? undefined : <CycleChoice {...props} />)
+
 /** Selects one of several cycles; nothing where there is one. */
 export const CycleChoice = ({ cycles, value }: Props) => {
   const { set } = useCycle()

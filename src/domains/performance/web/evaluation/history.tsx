@@ -8,18 +8,12 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import type { History } from '../../contract/performance.models.ts'
 import { shown, STATE } from './labels.ts'
 import styles from '../parts/performance.module.css'
-import { addMonths } from '#kit/contract/months.ts'
+import { addMonths, monthsBetween } from '#kit/contract/months.ts'
 import { LEVEL_LABELS } from '../../contract/skills.models.ts'
 import { scoreText } from '../../contract/performance.rules.ts'
 
 const MAX_MONTHS = 60
 const DAYS = 31
-
-const monthsBetween = (from: string, to: string): string[] => {
-  const months = [to]
-  while ((months[0] ?? to) > from && months.length < MAX_MONTHS) months.unshift(addMonths(months[0] ?? to, -1))
-  return months
-}
 
 type Began = Readonly<{ from: string; name: string }>
 
@@ -31,7 +25,7 @@ const axisOf = ({ evaluations, axis }: History) => {
     ...axis.skills.map(({ from }) => from.slice(0, 7)),
     ...evaluations.map(({ cycle }) => cycle.period_end.slice(0, 7)),
   ].toSorted()
-  const months = monthsBetween(begins[0] ?? addMonths(now, -11), now)
+  const months = monthsBetween(begins[0] ?? addMonths(now, -11), now).slice(-MAX_MONTHS)
   const first = months[0] ?? now
   const place = (date: string): number => {
     const at = months.indexOf(date.slice(0, 7))

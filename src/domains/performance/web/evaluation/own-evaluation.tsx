@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
@@ -12,7 +13,7 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { acknowledge, readOwnEvaluation } from '../../contract/evaluations.calls.ts'
 import type { Evaluation } from '../../contract/performance.models.ts'
-import { CycleChoice, useCycle } from './cycle-choice.tsx'
+import { choiceOf, useCycle } from './cycle-choice.tsx'
 import { GoalsForm } from './goals-form.tsx'
 import { Head, Rated } from './result.tsx'
 import { ReviewForm } from './review-form.tsx'
@@ -54,18 +55,17 @@ const ReplyForm = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => (
   </Card>
 )
 
-const Body = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
+const Body = ({ evaluation, choice }: Readonly<{ evaluation: Evaluation; choice: ReactNode }>) => {
   const goals = useDrawer('goals')
   const { cycle, state, can } = evaluation
   return (
     <div className="m-stack">
-      <Head evaluation={evaluation} />
+      <Head
+        evaluation={evaluation}
+        choice={choice}
+        steps={can.goals && <Button onClick={() => goals.open('edit')}>Edit goals</Button>}
+      />
       {state === 'goals' && <p className="m-dim">Your evaluation opens on {fullDay(cycle.self_opens_on)}.</p>}
-      {can.goals && (
-        <div>
-          <Button onClick={() => goals.open('edit')}>Edit goals</Button>
-        </div>
-      )}
       {can.save_self && <ReviewForm evaluation={evaluation} side="self" />}
       {can.acknowledge && <ReplyForm evaluation={evaluation} />}
       {!can.save_self && <Rated evaluation={evaluation} />}
@@ -90,16 +90,17 @@ export const OwnEvaluation = () => {
   return (
     <Loaded query={query} what="your evaluation" shape="form">
       {(evaluation) => (
-        <div className="m-stack">
-          <CycleChoice
-            cycles={evaluation.cycles.map(({ id: cycle, name, state }) => ({
+        <Body
+          key={evaluation.id}
+          evaluation={evaluation}
+          choice={choiceOf({
+            cycles: evaluation.cycles.map(({ id: cycle, name, state }) => ({
               id: cycle,
               name: `${name}, ${STATE[state].word.toLowerCase()}`,
-            }))}
-            value={evaluation.cycle.id}
-          />
-          <Body key={evaluation.id} evaluation={evaluation} />
-        </div>
+            })),
+            value: evaluation.cycle.id,
+          })}
+        />
       )}
     </Loaded>
   )

@@ -11,7 +11,7 @@ import { fetchPerformance } from '../../contract/evaluations.calls.ts'
 import type { Performance } from '../../contract/performance.models.ts'
 import PersonSkills from '../skills/person-skills.tsx'
 import { AdminSteps } from './admin-steps.tsx'
-import { CycleChoice, useCycle } from './cycle-choice.tsx'
+import { choiceOf, useCycle } from './cycle-choice.tsx'
 import { Head, Rated } from './result.tsx'
 import { ReviewForm } from './review-form.tsx'
 
@@ -25,9 +25,11 @@ const EvaluationTab = ({ data }: Readonly<{ data: Performance }>) => {
   const mayReview = has('performance.review') && evaluation.can.save_review
   return (
     <div className="m-stack">
-      <CycleChoice cycles={cycles} value={evaluation.cycle.id} />
-      <Head evaluation={evaluation} />
-      <AdminSteps evaluation={evaluation} />
+      <Head
+        evaluation={evaluation}
+        choice={choiceOf({ cycles, value: evaluation.cycle.id })}
+        steps={<AdminSteps evaluation={evaluation} />}
+      />
       {mayReview ? <ReviewForm evaluation={evaluation} side="manager" /> : <Rated evaluation={evaluation} />}
     </div>
   )

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { dateTime, day, days } from '#kit/web/format/dates.ts'
 import { percent } from '#kit/web/format/numbers.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import { FromTo } from '#kit/web/layout/from-to.tsx'
 import type { Criterion, Evaluation, Goal, Pinned } from '../../contract/performance.models.ts'
 import { scoreText } from '../../contract/performance.rules.ts'
@@ -36,19 +38,32 @@ const Rating = ({ rating }: Readonly<{ rating: number }>) => (
   </span>
 )
 
+/** The rating of one side, if any. On a phone its name is above it, elsewhere at the head of the column. */
 const Side = ({ who, entry }: Readonly<{ who: string; entry: Criterion['self'] }>) => (
-  <div className={styles.lines}>
-    <span className="m-dim m-small">{who}</span>
-    {entry ? (
+  <div className={styles.lines} data-given={entry !== null}>
+    {entry && (
       <>
+        <span className={`m-dim m-small ${styles.sideName}`}>{who}</span>
         {entry.rating === null ? <span className="m-dim">Not rated yet</span> : <Rating rating={entry.rating} />}
         {entry.comment && <p>{entry.comment}</p>}
       </>
-    ) : (
-      <span>–</span>
     )}
   </div>
 )
+
+const reviewerOf = ({ reviewer }: Evaluation): string => reviewer?.name ?? 'HR'
+
+type Entries = readonly Readonly<Pick<Criterion, 'self' | 'manager'>>[]
+
+/** The names of both sides, once above their ratings; nothing until there is one. */
+const SideHeads = ({ evaluation, of }: Readonly<{ evaluation: Evaluation; of: Entries }>) =>
+  of.some(({ self, manager }) => self !== null || manager !== null) && (
+    <div className={`${styles.rated} ${styles.sideHeads}`} aria-hidden="true">
+      <span />
+      <span>{evaluation.employee.name}</span>
+      <span>{reviewerOf(evaluation)}</span>
+    </div>
+  )
 
 const goalDetails = ({ measure, target, achieved_percent }: Goal): string =>
   [measure, target && `target ${target}`, achieved_percent !== null && `achieved ${percent(achieved_percent / 100)}`]
@@ -59,6 +74,7 @@ const goalDetails = ({ measure, target, achieved_percent }: Goal): string =>
 export const Rated = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => (
   <>
     <Card title="Criteria">
+      <SideHeads evaluation={evaluation} of={evaluation.form.criteria} />
       {evaluation.form.criteria.map((one) => (
         <div key={one.id} className={styles.item}>
           <div className={styles.rated}>
@@ -66,7 +82,7 @@ export const Rated = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => (
               {one.name} <span className="m-dim">{percent(one.weight / 100)}</span>
             </h3>
             <Side who={evaluation.employee.name} entry={one.self} />
-            <Side who={evaluation.reviewer?.name ?? 'HR'} entry={one.manager} />
+            <Side who={reviewerOf(evaluation)} entry={one.manager} />
           </div>
           <Pins pins={one.evidence} />
         </div>
@@ -75,6 +91,7 @@ export const Rated = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => (
     <Card title={`Goals, ${percent(evaluation.form.goals_weight / 100)} of the score`}>
       {evaluation.goals.length === 0 && <p className="m-dim">No goals. The criteria count alone.</p>}
       {evaluation.goals_scaled && <p className="m-dim">The weights were scaled to 100.</p>}
+      <SideHeads evaluation={evaluation} of={evaluation.goals} />
       {evaluation.goals.map((one) => (
         <div key={one.id} className={styles.item}>
           <div className={styles.rated}>
@@ -85,7 +102,7 @@ export const Rated = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => (
               {goalDetails(one) && <span className="m-dim m-small">{goalDetails(one)}</span>}
             </div>
             <Side who={evaluation.employee.name} entry={one.self} />
-            <Side who={evaluation.reviewer?.name ?? 'HR'} entry={one.manager} />
+            <Side who={reviewerOf(evaluation)} entry={one.manager} />
           </div>
           <Pins pins={one.evidence} />
         </div>
@@ -95,20 +112,36 @@ export const Rated = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => (
   </>
 )
 
-/** Summary of an evaluation: state, days, scores, and each move with its reason. */
-export const Head = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
+/** Returns the next step as a sentence; empty where no one has to write. */
+const nextText = (evaluation: Evaluation, reader: number): string => {
+  const { state, cycle, employee, reviewer } = evaluation
+  const isSelf = state === 'goals' || state === 'self_review'
+  if (!isSelf && state !== 'manager_review') return ''
+  const [id, name] = isSelf ? [employee.id, employee.name] : [reviewer?.id, reviewerOf(evaluation)]
+  const [what, due] = isSelf ? ['self review', cycle.self_due] : ['review', cycle.review_due]
+  return id === reader ? `Your ${what} is due on ${day(due)}.` : `${name} writes the ${what} until ${day(due)}.`
+}
+
+type HeadProps = Readonly<{
+  evaluation: Evaluation
+  /** The choice of a cycle, in place of its name. */
+  choice?: ReactNode
+  /** Buttons next to what comes next. */
+  steps?: ReactNode
+}>
+
+/** Summary of an evaluation: state, days, scores, what comes next, and each move with its reason. */
+export const Head = ({ evaluation, choice, steps }: HeadProps) => {
   const { cycle, scores_x100, calibration } = evaluation
+  const { area, id } = useActor()
+  const next = nextText(evaluation, area === 'employee' ? id : 0)
   return (
-    <Card title={cycle.name} aside={<StatusBadge {...STATE[evaluation.state]} />}>
+    <Card title={choice ?? cycle.name} aside={<StatusBadge {...STATE[evaluation.state]} />}>
       <div className="m-stack">
         <Figures
           figures={[
             ['Period', days(cycle.period_start, cycle.period_end)],
-            ['Reviewer', evaluation.reviewer?.name ?? 'HR'],
-            ...(evaluation.state === 'goals' || evaluation.state === 'self_review'
-              ? [['Self review due', day(cycle.self_due)] as const]
-              : []),
-            ...(evaluation.state === 'manager_review' ? [['Review due', day(cycle.review_due)] as const] : []),
+            ['Reviewer', reviewerOf(evaluation)],
             ...(scores_x100.final === null
               ? []
               : [['Result', <strong key="result">{resultText(evaluation)}</strong>] as const]),
@@ -145,6 +178,12 @@ export const Head = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
               <span className="m-dim m-small">{dateTime(evaluation.acknowledged_at)}</span>
             </span>
             {evaluation.reply && <p className={styles.quote}>{evaluation.reply}</p>}
+          </div>
+        )}
+        {(next !== '' || steps) && (
+          <div className={styles.next}>
+            <span>{next}</span>
+            {steps}
           </div>
         )}
       </div>

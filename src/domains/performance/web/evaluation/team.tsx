@@ -62,14 +62,16 @@ const ReviewBody = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
   const goals = useDrawer('goals')
   return (
     <div className="m-stack">
-      <Head evaluation={evaluation} />
-      {evaluation.can.goals && (
-        <div>
-          <Button variant="default" onClick={() => goals.open('edit')}>
-            Edit goals
-          </Button>
-        </div>
-      )}
+      <Head
+        evaluation={evaluation}
+        steps={
+          evaluation.can.goals && (
+            <Button variant="default" onClick={() => goals.open('edit')}>
+              Edit goals
+            </Button>
+          )
+        }
+      />
       {evaluation.can.save_review ? (
         <ReviewForm evaluation={evaluation} side="manager" />
       ) : (

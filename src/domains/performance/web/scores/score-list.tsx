@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { monthsBetween } from '#kit/contract/months.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { Columns } from '#kit/web/chart/columns.tsx'
 import { day, month } from '#kit/web/format/dates.ts'
@@ -40,10 +41,19 @@ const COLUMNS: readonly Column<Score>[] = [
 
 type Props = Readonly<{ scores: Scores; actions?: (row: Score) => ReactNode; isFiltered?: boolean }>
 
+/** Returns all months from the first to the last, also those without points. */
+const everyMonth = (known: Scores['by_month']): Scores['by_month'] => {
+  const points = new Map(known.map((one) => [one.month, one.points]))
+  const months = [...points.keys()].toSorted()
+  const [first, last] = [months[0], months.at(-1)]
+  if (first === undefined || last === undefined) return []
+  return monthsBetween(first, last).map((one) => ({ month: one, points: points.get(one) ?? 0 }))
+}
+
 /** Score points by month and category, and the rows behind them. */
 export const ScoreList = ({ scores, actions }: Props) => {
   if (scores.rows.length === 0) return <Empty title="No scores in this period." />
-  const gained = scores.by_month.map(({ points }) => Math.max(0, points))
+  const months = everyMonth(scores.by_month)
   return (
     <div className="m-stack">
       <Tiles>
@@ -59,10 +69,10 @@ export const ScoreList = ({ scores, actions }: Props) => {
       </Tiles>
       <Card>
         <Columns
-          title="Points by month"
+          title="By month"
           unit="points"
-          labels={scores.by_month.map((one) => month(one.month))}
-          series={[{ name: 'Points', values: gained }]}
+          labels={months.map((one) => month(one.month))}
+          series={[{ name: 'Points', values: months.map(({ points }) => points) }]}
         />
       </Card>
       <DataTable

@@ -21,17 +21,23 @@ const MARGIN = 14
 
 type Span = Readonly<{ from: string; to: string }>
 
+/** Today has begun already: plans begin tomorrow. */
+const firstDay = ({ today }: Requester): string => addDays(today, 1)
+
 /** Reads the span: 400 where it is none; undefined where it is over, by the notice that the type takes. */
-const readSpan = ({ from, to }: Span, { today }: Requester, { notice_days }: TypeRow): Span | undefined => {
+const readSpan = ({ from, to }: Span, person: Requester, { notice_days }: TypeRow): Span | undefined => {
   if (to < from) throw invalid({ to: 'The last day is before the first' })
   if (addDays(from, MOST_DAYS - 1) < to) throw invalid({ to: `Ask for at most ${MOST_DAYS} days` })
-  const earliest = addDays(today, notice_days ?? 0)
+  const noticed = addDays(person.today, notice_days ?? 0)
+  const earliest = noticed > firstDay(person) ? noticed : firstDay(person)
   const first = from > earliest ? from : earliest
   return first <= to ? { from: first, to } : undefined
 }
 
 type Details = Readonly<{
   span: Span
+  /** Days before it are past, also those that were free. */
+  first: string
   blocks: ReadonlyMap<string, readonly BlockOnDay[]>
   away: ReadonlyMap<string, readonly Readonly<{ employee_id: number; counts: boolean }>[]>
 }>
@@ -55,7 +61,8 @@ const plannerDays = (calendar: PersonCalendar, type: TypeRow, own: Own, details:
     type,
   )
   return costs.map(({ date, amount }) => {
-    if (calendarDay(calendar, date).kind === 'not_employed') return { date, amount: 1, own: false, closed: true }
+    const isPast = date < details.first || calendarDay(calendar, date).kind === 'not_employed'
+    if (isPast) return { date, amount: 1, own: false, closed: true }
     const day = known.get(date)
     const isOwn = day !== undefined && day.is_whole && day.is_leave
     const closed = date < from || date > to || (day !== undefined && !isOwn) || isBlocked(details, date)
@@ -107,6 +114,7 @@ const loadDetails = async (
   const away = await listTeamAway(tx, person.id, span)
   return {
     span,
+    first: firstDay(person),
     blocks: Map.groupBy(blocks, ({ date }) => date),
     away: Map.groupBy(away, ({ date }) => date),
   }

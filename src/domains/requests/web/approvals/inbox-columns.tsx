@@ -4,6 +4,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { RequestRow } from '../../contract/requests.models.ts'
 import { amountCell, whenText } from '../parts/amounts.ts'
+import { dueColumn } from '../parts/due-column.tsx'
 import { RequestStatusBadge } from '../parts/request-status.tsx'
 import { TypeName } from '../parts/type-name.tsx'
 import { STATUS_SIGNS, waitingText } from '../parts/labels.ts'
@@ -39,26 +40,13 @@ const amount: Column<RequestRow> = {
   isShort: true,
 }
 
-const dueText = ({ step }: RequestRow): string => (step?.due_at ? dateTime(step.due_at) : NONE)
-
 export const inboxColumns: readonly Column<RequestRow>[] = [
   person,
   type,
   dates,
   amount,
-  { key: 'sent_at', title: 'Waiting since', text: ({ sent_at }) => relative(sent_at), sort: 'sent_at', isNumber: true },
-  {
-    key: 'due_at',
-    title: 'Due',
-    text: dueText,
-    cell: (row) => (
-      <span className={styles.due}>
-        {dueText(row)}
-        {row.step?.overdue && <StatusBadge tone="bad" word="Overdue" />}
-      </span>
-    ),
-    sort: 'due_at',
-  },
+  { key: 'sent_at', title: 'Sent', text: ({ sent_at }) => relative(sent_at), sort: 'sent_at', isNumber: true },
+  dueColumn,
   { key: 'waiting_for', title: 'Waiting for', text: waitingText, isExtra: true },
 ]
 

@@ -1,6 +1,7 @@
 import { day, days, fullDay } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { number } from '#kit/web/format/numbers.ts'
+import type { ListedBalance } from '../../contract/balances.models.ts'
 import type { RequestRow, Unit } from '../../contract/requests.models.ts'
 
 /** An amount in its unit as the reader writes it: `3.5 days`, `1 day`, `7 h 30 min`; nothing without a unit. */
@@ -19,6 +20,10 @@ export const changeText = (amount: number, unit: Unit): string =>
 
 /** Returns the number alone, for a chart with the unit in its title: days with decimals, or hours. */
 export const amountFigure = (amount: number, unit: Unit): number => (unit === 'hour' ? amount / 60 : amount / 100)
+
+/** `Overbooked by 2.5 days from 6 Nov 2026`. */
+export const overbookedText = ({ overbooked_by, unit }: Pick<ListedBalance, 'overbooked_by' | 'unit'>): string =>
+  overbooked_by ? `Overbooked by ${amountText(overbooked_by.amount, unit)} from ${fullDay(overbooked_by.from)}` : ''
 
 type Dates = Pick<RequestRow, 'from_date' | 'to_date'>
 

@@ -1,10 +1,17 @@
 import type { BalanceRow } from '../../contract/balances.models.ts'
-import { amountText } from './amounts.ts'
+import { amountText, overbookedText } from './amounts.ts'
 import { lapseText } from './lapse-text.ts'
 import { TypeName } from './type-name.tsx'
 import styles from './balance.module.css'
 
 type Props = Readonly<{ row: BalanceRow; onOpen: () => void }>
+
+/** Writes the pending amount, with that of a later leave year. */
+const pendingText = ({ pending, pending_later, unit }: BalanceRow): string => {
+  if (!pending_later) return amountText(pending, unit)
+  const later = `${amountText(pending_later.amount, unit)} in ${pending_later.from.slice(0, 4)}`
+  return pending === 0 ? later : `${amountText(pending, unit)}, ${later}`
+}
 
 /** Shows the balance of a person in one type on a day; it opens the statement. */
 export const BalanceTile = ({ row, onOpen }: Props) => {
@@ -21,10 +28,10 @@ export const BalanceTile = ({ row, onOpen }: Props) => {
       </span>
       <span className={styles.line}>
         <span>Pending</span>
-        <span className="m-number">{amountText(row.pending, unit)}</span>
+        <span className="m-number">{pendingText(row)}</span>
       </span>
       {row.overbooked ? (
-        <span className={styles.bad}>Overbooked: more is booked than there will be.</span>
+        <span className={styles.bad}>{overbookedText(row)}</span>
       ) : (
         <span className={lapse.is_loss ? styles.expiry : `${styles.expiry} m-dim`}>{lapse.text}</span>
       )}

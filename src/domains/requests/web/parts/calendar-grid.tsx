@@ -1,4 +1,5 @@
 import { dateFormat } from '#kit/web/format/formatting.ts'
+import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
 import { WideBox } from '#kit/web/layout/wide-box.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import {
@@ -9,6 +10,7 @@ import {
   type CalendarEntry,
   type CalendarPerson,
   ENTRY_LETTERS,
+  ENTRY_SHORT_LABELS,
   entryText,
   heatOf,
   summaryOf,
@@ -26,6 +28,16 @@ type Props = Readonly<{
   marked?: Readonly<{ from_date: string; to_date: string }>
 }>
 
+const WEEKEND: readonly number[] = [0, 6]
+
+/** Returns true for days on which most people do not work. */
+const isOff = ({ date, expected, holiday }: CalendarDay): boolean =>
+  expected === 0 || holiday !== null || WEEKEND.includes(new Date(`${date}T00:00:00Z`).getUTCDay())
+
+/** Returns people who are away in these days before all others. */
+const awayFirst = (people: readonly CalendarPerson[]): readonly CalendarPerson[] =>
+  people.toSorted((one, other) => Number(one.entries.length === 0) - Number(other.entries.length === 0))
+
 const weekday = (date: string): string =>
   dateFormat({ weekday: 'narrow', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
 
@@ -42,17 +54,18 @@ export const CalendarGrid = ({ calendar, today, onRequest, marked, isCompact = f
   if (people.length === 0) return <Empty title="No people here" text="People appear here once they belong to a team." />
   const isMarked = ({ date }: CalendarDay): boolean =>
     marked !== undefined && marked.from_date <= date && date <= marked.to_date
+  const hasSigns = days.some(({ holiday, blocks }) => holiday !== null || blocks.length > 0)
   return (
     <>
       <WideBox label="Days and people" onBox={showMarked}>
-        <div className={styles.grid} data-compact={isCompact} style={{ '--days': days.length }}>
+        <div className={styles.grid} data-compact={isCompact} data-signs={hasSigns} style={{ '--days': days.length }}>
           <span className={styles.corner}>Away</span>
           <ul className={styles.days} aria-label="Days">
             {days.map((day) => (
               <DayHead key={day.date} day={day} isToday={day.date === today} isMarked={isMarked(day)} />
             ))}
           </ul>
-          {people.map((person) => (
+          {awayFirst(people).map((person) => (
             <Row key={person.id} person={person} days={days} {...(onRequest ? { onRequest } : {})} />
           ))}
         </div>
@@ -66,13 +79,7 @@ export const CalendarGrid = ({ calendar, today, onRequest, marked, isCompact = f
 const DayHead = ({ day, isToday, isMarked }: { day: CalendarDay; isToday: boolean; isMarked: boolean }) => {
   const [block] = day.blocks
   return (
-    <li
-      className={styles.day}
-      data-off={day.expected === 0}
-      data-today={isToday}
-      data-marked={isMarked}
-      title={summaryOf(day)}
-    >
+    <li className={styles.day} data-off={isOff(day)} data-today={isToday} data-marked={isMarked} title={summaryOf(day)}>
       <span className="m-hidden">{summaryOf(day)}</span>
       <span aria-hidden="true" className={styles.name}>
         {weekday(day.date)}
@@ -85,7 +92,7 @@ const DayHead = ({ day, isToday, isMarked }: { day: CalendarDay; isToday: boolea
       </span>
       <span
         aria-hidden="true"
-        className={styles.sign}
+        className={`${styles.sign} ${styles.signLine}`}
         data-level={block?.level ?? (day.holiday ? 'holiday' : undefined)}
       >
         {block ? BLOCK_LETTERS[block.level] : day.holiday ? 'H' : ''}
@@ -103,7 +110,8 @@ const Row = ({ person, days, onRequest }: RowProps) => {
   return (
     <>
       <span className={styles.person} title={person.team_name ?? undefined}>
-        {person.name}
+        <PersonAvatar name={person.name} photo={{ id: person.id }} size={20} />
+        <span>{person.name}</span>
       </span>
       <ul className={styles.line} aria-label={person.name}>
         {days.map((day, at) => (
@@ -111,7 +119,7 @@ const Row = ({ person, days, onRequest }: RowProps) => {
             key={day.date}
             aria-hidden="true"
             className={styles.ground}
-            data-off={day.expected === 0}
+            data-off={isOff(day)}
             style={{ gridColumn: at + 1 }}
           />
         ))}
@@ -124,7 +132,7 @@ const Row = ({ person, days, onRequest }: RowProps) => {
               style={{ gridColumn: `${from} / ${to}` }}
               className={styles.place}
             >
-              <Bar entry={entry} isShort={to - from === 1} {...(onRequest ? { onRequest } : {})} />
+              <Bar entry={entry} days={to - from} {...(onRequest ? { onRequest } : {})} />
             </li>
           )
         })}
@@ -133,10 +141,19 @@ const Row = ({ person, days, onRequest }: RowProps) => {
   )
 }
 
-type BarProps = Readonly<{ entry: CalendarEntry; isShort: boolean; onRequest?: (id: number) => void }>
+type BarProps = Readonly<{ entry: CalendarEntry; days: number; onRequest?: (id: number) => void }>
 
-/** A bar of one day has room for one letter; what it is about is its text. */
-const Bar = ({ entry, isShort, onRequest }: BarProps) => {
+const ONE_WORD_DAYS = 2
+
+/** Returns the text that a bar has room for: one letter in one day, one word in two. */
+const wordOf = ({ kind, label }: CalendarEntry, days: number): string => {
+  if (days === 1) return ENTRY_LETTERS[kind]
+  return days > ONE_WORD_DAYS ? label : ENTRY_SHORT_LABELS[kind]
+}
+
+/** A bar of few days has room for a part of its name; what it is about is its text. */
+const Bar = ({ entry, days, onRequest }: BarProps) => {
+  const isShort = days === 1
   const text = entryText(entry)
   const props = {
     className: styles.bar,
@@ -150,7 +167,7 @@ const Bar = ({ entry, isShort, onRequest }: BarProps) => {
   const word = (
     <>
       <span className="m-hidden">{text}</span>
-      <span aria-hidden="true">{isShort ? ENTRY_LETTERS[entry.kind] : entry.label}</span>
+      <span aria-hidden="true">{wordOf(entry, days)}</span>
     </>
   )
   if (id === null || !onRequest) return <span {...props}>{word}</span>

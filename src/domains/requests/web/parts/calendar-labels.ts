@@ -15,6 +15,9 @@ export const BLOCK_LABELS = { closed: 'closed for leave', limited: 'limited', pe
 /** The letters of a day of leave and of one at home, as the grid of attendance writes them. */
 export const ENTRY_LETTERS = { away: 'V', home: 'W' } as const
 
+/** The same in one word. */
+export const ENTRY_SHORT_LABELS = { away: 'Leave', home: 'WFH' } as const
+
 /** Describes a day: absences, pending requests, holiday and blackout periods. */
 export const summaryOf = ({ date, holiday, away, pending, blocks }: CalendarDay): string =>
   [

@@ -16,6 +16,8 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { count, number } from '#kit/web/format/numbers.ts'
 import { amountText, datesText } from './amounts.ts'
 import { CardDays } from './card-days.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { dueText } from './due-column.tsx'
 import { RequestStatusBadge } from './request-status.tsx'
 import styles from './card.module.css'
 
@@ -178,6 +180,7 @@ export const DecisionDrawer = ({ calls, address }: Props) => {
       withPerson
       above={(request) => (
         <>
+          {request.step?.overdue && <StatusBadge tone="bad" word={dueText(request)} />}
           <DecisionCard request={request} />
           {request.card && has('requests.calendar.read') && <TeamStrip request={request} />}
         </>

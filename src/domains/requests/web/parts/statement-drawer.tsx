@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useId, useState } from 'react'
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { DayInput } from '#kit/web/filters/day-input.tsx'
@@ -10,8 +11,9 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { showBalance } from '../../contract/balances.calls.ts'
 import type { BalanceRow, ListedBalance } from '../../contract/balances.models.ts'
 import { leaveYear } from '../request/balance-line.ts'
-import { amountText } from './amounts.ts'
+import { amountText, overbookedText } from './amounts.ts'
 import { LOT_LABELS } from './labels.ts'
+import { lapseText } from './lapse-text.ts'
 import { Postings } from './statement-postings.tsx'
 import { SinceThen } from './statement-since.tsx'
 import styles from './balance.module.css'
@@ -88,44 +90,83 @@ const Statement = ({ user_id, type_id, row }: StatementProps) => {
 
 const Figures = ({ row }: { row: Shown }) => {
   const text = (amount: number): string => amountText(amount, row.unit)
-  const optional = (label: string, amount: number) => (amount === 0 ? [] : [[label, text(amount)] as const])
+  const { pending, lapse } = row
+  const lapses = lapse ? lapseText({ ...row, lapse }) : null
   return (
     <section>
       <h3>On {fullDay(row.date)}</h3>
-      <Facts
-        facts={[
-          ...optional('Granted', row.granted),
-          ...optional('Accrued', row.accrued),
-          ...optional('Carried over', row.carried),
-          ...optional('Adjusted', row.adjusted),
-          ...optional('Expired', -row.expired),
-          ['Taken', text(row.taken)],
-          ['Booked later', text(row.booked)],
-          ['Pending', text(row.pending)],
-          ['Balance', text(row.balance)],
-          ['Available', <strong key="available">{text(row.available)}</strong>],
-          ['At the end of the leave year', text(row.year_end)],
-          ...(row.lapse ? optional(`Lapses after ${fullDay(row.lapse.on)}`, row.lapse.amount) : []),
-          ...(row.lapse?.carried_to
-            ? optional(`Carries over until ${fullDay(row.lapse.carried_to)}`, row.lapse.carried)
-            : []),
-        ]}
-      />
-      <p className="m-dim m-small">
-        Pending requests are taken off already: those up to this day from the balance, later ones from what is
-        available. Requests for another leave year count there.
-      </p>
-      {row.lots.length > 1 && (
-        <ul className={styles.lots}>
-          {row.lots.map((lot) => (
-            <li key={lot.id}>
-              <span>{LOT_LABELS[lot.origin]}</span>
-              <span className="m-number">{text(lot.left)}</span>
-              <span className="m-dim m-small">until {fullDay(lot.valid_to)}</span>
-            </li>
-          ))}
-        </ul>
+      <div className={styles.big}>
+        <Big label="Taken" value={text(row.taken)} />
+        <Big label="Booked later" value={text(row.booked)} note={pending > 0 ? `${text(pending)} pending` : ''} />
+        <Big label="Available" value={text(row.available)} isMain />
+      </div>
+      {row.overbooked && <p className={styles.bad}>{overbookedText(row)}</p>}
+      {lapses && (
+        <p className={lapses.is_loss ? styles.expiry : 'm-dim m-small'}>
+          {[lapses.text, carriedText(row)].filter((part) => part !== '').join(', ')}
+        </p>
       )}
+      <Reckoning row={row} />
     </section>
+  )
+}
+
+/** Writes the amount that is carried over, next to one that lapses. */
+const carriedText = ({ lapse, unit }: Shown): string =>
+  lapse && lapse.amount > 0 && lapse.carried > 0 && lapse.carried_to
+    ? `${amountText(lapse.carried, unit)} carry over until ${fullDay(lapse.carried_to)}`
+    : ''
+
+type BigProps = Readonly<{ label: string; value: string; note?: string; isMain?: boolean }>
+
+const Big = ({ label, value, note = '', isMain = false }: BigProps) => (
+  <div data-main={isMain}>
+    <span className="m-dim m-small">{label}</span>
+    <strong>{value}</strong>
+    {note !== '' && <span className="m-dim m-small">{note}</span>}
+  </div>
+)
+
+/** The parts of the balance, folded. */
+const Reckoning = ({ row }: { row: Shown }) => {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const text = (amount: number): string => amountText(amount, row.unit)
+  const optional = (label: string, amount: number) => (amount === 0 ? [] : [[label, text(amount)] as const])
+  return (
+    <div className={styles.reckoning}>
+      <button
+        type="button"
+        className={styles.opener}
+        aria-expanded={isOpen}
+        {...(isOpen ? { 'aria-controls': id } : {})}
+        onClick={() => setOpen(!isOpen)}
+      >
+        How it adds up <IconChevronRight size={14} aria-hidden="true" />
+      </button>
+      {isOpen && (
+        <div id={id}>
+          <Facts
+            facts={[
+              ...optional('Granted', row.granted),
+              ...optional('Accrued', row.accrued),
+              ...optional('Carried over', row.carried),
+              ...optional('Adjusted', row.adjusted),
+              ...optional('Expired', -row.expired),
+              ...optional('Taken', -row.taken),
+              ['Balance', text(row.balance)],
+              ['At the end of the year', text(row.year_end)],
+              ...row.lots.map(
+                (lot) => [`${LOT_LABELS[lot.origin]}, until ${fullDay(lot.valid_to)}`, text(lot.left)] as const,
+              ),
+            ]}
+          />
+          <p className="m-dim m-small">
+            Pending requests are taken off already: those up to this day from the balance, later ones from what is
+            available. Requests for another leave year count there.
+          </p>
+        </div>
+      )}
+    </div>
   )
 }

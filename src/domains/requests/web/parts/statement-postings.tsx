@@ -1,18 +1,31 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { fullDay } from '#kit/web/format/dates.ts'
+import { addDays, fullDay } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { showLedger } from '../../contract/balances.calls.ts'
-import type { LedgerStatement } from '../../contract/balances.models.ts'
+import type { LedgerStatement, PostingKind } from '../../contract/balances.models.ts'
 import { amountText, changeText } from './amounts.ts'
 import { POSTING_LABELS } from './labels.ts'
 import { WhyPosting } from './why-posting.tsx'
 import styles from './balance.module.css'
 
 export type Posting = LedgerStatement['postings'][number]
+
+const CLOSINGS: readonly PostingKind[] = ['carry_out', 'carry_in', 'expiry']
+const isClosing = ({ kind }: Posting): boolean => CLOSINGS.includes(kind)
+
+/** Groups the postings of the end of a leave year, which follow each other; each other posting is alone. */
+const closingRuns = (postings: readonly Posting[]): readonly (readonly Posting[])[] =>
+  postings.reduce<readonly (readonly Posting[])[]>((runs, posting) => {
+    const run = runs.at(-1)
+    const last = run?.at(-1)
+    return run && last?.effective_date === posting.effective_date && isClosing(last) && isClosing(posting)
+      ? [...runs.slice(0, -1), [...run, posting]]
+      : [...runs, [posting]]
+  }, [])
 
 /** Every posting of a statement with the balance after it, oldest first, between what it began and ended with. */
 const PostingsTable = ({ statement, is_own }: { statement: LedgerStatement; is_own: boolean }) => {
@@ -36,9 +49,15 @@ const PostingsTable = ({ statement, is_own }: { statement: LedgerStatement; is_o
           </th>
           <td>{amountText(opening, unit)}</td>
         </tr>
-        {postings.map((posting) => (
-          <Line key={posting.id} posting={posting} unit={unit} is_own={is_own} />
-        ))}
+        {closingRuns(postings).map((run) => {
+          const [posting] = run
+          if (!posting) return null
+          return run.length > 1 ? (
+            <ClosingLine key={posting.id} run={run} unit={unit} is_own={is_own} />
+          ) : (
+            <Line key={posting.id} posting={posting} unit={unit} is_own={is_own} />
+          )
+        })}
         <tr>
           <th scope="row" colSpan={3}>
             Closing balance
@@ -84,6 +103,49 @@ const Line = ({ posting, unit, is_own }: LineProps) => {
           </td>
         </tr>
       )}
+    </>
+  )
+}
+
+type RunProps = Readonly<{ run: readonly Posting[]; unit: LedgerStatement['unit']; is_own: boolean }>
+
+const sumOf = (run: readonly Posting[], kind: PostingKind): number =>
+  run.reduce((sum, posting) => (posting.kind === kind ? sum + posting.amount : sum), 0)
+
+/** `25 days lapsed, 5 days carried over`. */
+const closingText = (run: readonly Posting[], unit: LedgerStatement['unit']): string => {
+  const [lapsed, carried] = [0 - sumOf(run, 'expiry'), sumOf(run, 'carry_in')]
+  return [
+    ...(lapsed > 0 ? [`${amountText(lapsed, unit)} lapsed`] : []),
+    ...(carried > 0 ? [`${amountText(carried, unit)} carried over`] : []),
+  ].join(', ')
+}
+
+/** The postings of the end of a leave year in one line, which opens them below it. */
+const ClosingLine = ({ run, unit, is_own }: RunProps) => {
+  const [isOpen, setOpen] = useState(false)
+  const [first, last] = [run[0], run.at(-1)]
+  if (!first || !last) return null
+  const year = addDays(first.effective_date, -1).slice(0, 4)
+  return (
+    <>
+      <tr>
+        <td>{fullDay(first.effective_date)}</td>
+        <td>
+          <button type="button" className={styles.opener} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            From {year} <IconChevronRight size={14} aria-hidden="true" />
+          </button>
+          <span className={`m-dim m-small ${styles.under}`}>{closingText(run, unit)}</span>
+        </td>
+        <td>
+          {changeText(
+            run.reduce((sum, { amount }) => sum + amount, 0),
+            unit,
+          )}
+        </td>
+        <td>{amountText(last.running, unit)}</td>
+      </tr>
+      {isOpen && run.map((posting) => <Line key={posting.id} posting={posting} unit={unit} is_own={is_own} />)}
     </>
   )
 }

@@ -1,10 +1,11 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useIsPhone } from '#kit/web/layout/use-is-phone.ts'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { month as monthField } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { Stepper } from '#kit/web/filters/stepper.tsx'
 import { monthOf } from '#kit/web/filters/periods.ts'
 import { addDays, day as dayWords, month as monthWords, today as todayIn } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -109,6 +110,7 @@ const Line = ({ person, entry, onRequest }: LineProps) => {
 }
 
 const schema = z.object({ month: monthField.optional() })
+const MONTH_DAYS = 30
 const monthAfter = (month: string, days: number): string => addDays(`${month}-15`, days).slice(0, 7)
 
 type Props = Readonly<{
@@ -116,10 +118,12 @@ type Props = Readonly<{
   filter?: Readonly<{ team_id?: number | undefined; department_id?: number | undefined }>
   /** Opens a request that the reader may see. */
   onRequest?: (id: number) => void
+  /** Filters, in one line with the month. */
+  children?: ReactNode
 }>
 
 /** Shows the absences of a month, one line for each person and on a phone day by day; `?month=` in the address. */
-export const TeamCalendar = ({ filter, onRequest }: Props) => {
+export const TeamCalendar = ({ filter, onRequest, children }: Props) => {
   const isPhone = useIsPhone()
   const today = todayIn(useActor().time_zone)
   const [state, set] = useAddressState(schema)
@@ -129,18 +133,20 @@ export const TeamCalendar = ({ filter, onRequest }: Props) => {
   return (
     <section className={styles.calendar} aria-label={`Calendar of ${monthWords(month)}`}>
       <header className={styles.head}>
-        <ActionIcon variant="default" size={36} aria-label="Month before" onClick={() => go(monthAfter(month, -30))}>
-          <IconChevronLeft size={16} aria-hidden="true" />
-        </ActionIcon>
-        <h2>{monthWords(month)}</h2>
-        <ActionIcon variant="default" size={36} aria-label="Month after" onClick={() => go(monthAfter(month, 30))}>
-          <IconChevronRight size={16} aria-hidden="true" />
-        </ActionIcon>
+        <Stepper
+          label="Month"
+          previous="Month before"
+          next="Month after"
+          onStep={(step) => go(monthAfter(month, step * MONTH_DAYS))}
+        >
+          <h2>{monthWords(month)}</h2>
+        </Stepper>
         {month !== today.slice(0, 7) && (
           <Button variant="subtle" size="compact-sm" onClick={() => go(today.slice(0, 7))}>
             This month
           </Button>
         )}
+        {children}
       </header>
       <Loaded query={query} what="the calendar" shape="table">
         {(calendar) => {

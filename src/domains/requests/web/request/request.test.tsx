@@ -54,6 +54,8 @@ describe('the balances', () => {
     expect(history.location.search).toContain('statement=1')
     const statement = await drawer()
     await statement.findByText('No postings yet')
+    statement.getByText('22 days')
+    await userEvent.click(statement.getByRole('button', { name: 'How it adds up' }))
     statement.getByText('25 days')
   })
 

@@ -140,6 +140,8 @@ export const balanceOf = (change: Partial<BalanceRow> = {}): BalanceRow => ({
   available: 2200,
   year_end: 2200,
   overbooked: false,
+  overbooked_by: null,
+  pending_later: null,
   expiring: [{ amount: 150, on: '2026-08-31' }],
   lots: [
     { id: 1, origin: 'year', valid_from: '2026-01-01', valid_to: '2026-12-31', left: 2300 },

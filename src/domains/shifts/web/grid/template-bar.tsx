@@ -22,7 +22,7 @@ const Item = ({ template }: Readonly<{ template: Template }>) => {
 /** Templates that are dragged into the grid; the form offers the same. */
 export const TemplateBar = ({ templates }: Readonly<{ templates: readonly Template[] }>) => (
   <div className={styles.bar}>
-    <span className="m-dim m-small">Drag into the grid:</span>
+    <span className="m-dim m-small">Drag in:</span>
     {templates.map((template) => (
       <Item key={template.id} template={template} />
     ))}

@@ -1,5 +1,6 @@
 import { ActionIcon, Select } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { WeekRow } from '../../contract/shifts.models.ts'
 import planStyles from '../plan/plan.module.css'
 import { STATE, weekText } from './labels.ts'
@@ -11,6 +12,8 @@ type Props = Readonly<{
   week: number | null
   onTeam?: (team: number) => void
   onWeek: (week: number) => void
+  /** Further controls, at the right of the line. */
+  children?: ReactNode
 }>
 
 const labelOf = (week: WeekRow): string => {
@@ -20,7 +23,7 @@ const labelOf = (week: WeekRow): string => {
 }
 
 /** Pick a team, then a week. */
-export const WeekPicker = ({ teams, team, weeks, week, onTeam, onWeek }: Props) => {
+export const WeekPicker = ({ teams, team, weeks, week, onTeam, onWeek, children }: Props) => {
   const at = weeks.findIndex(({ id }) => id === week)
   const [before, after] = [weeks[at - 1], weeks[at + 1]]
   return (
@@ -62,6 +65,7 @@ export const WeekPicker = ({ teams, team, weeks, week, onTeam, onWeek }: Props) 
           <IconChevronRight size={18} aria-hidden="true" />
         </ActionIcon>
       </div>
+      {children}
     </div>
   )
 }

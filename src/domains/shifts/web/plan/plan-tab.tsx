@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { z } from 'zod'
 import { type AddressSetter, useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
@@ -118,8 +118,9 @@ export const PlanTab = ({ plan }: Readonly<{ plan: Plan }>) => {
         onCopy={() => copy.open('previous')}
         onAdd={() => add(null)}
         changes={changes}
-      />
-      <PlanFilters plan={plan} state={state} set={set} count={filtered} onClear={clear} />
+      >
+        <PlanFilters plan={plan} state={state} set={set} count={filtered} onClear={clear} />
+      </WeekLine>
       <Refused failure={changes.failure} />
       {week.can.edit && plan.templates.length > 0 && <TemplateBar templates={plan.templates} />}
       {plan.shifts.length === 0 && (
@@ -162,6 +163,8 @@ type LineProps = Readonly<{
   onLock: () => void
   onCopy: () => void
   onAdd: () => void
+  /** The filters of the plan. */
+  children: ReactNode
 }>
 
 const placesText = ({ open, places }: Plan['week']): string => {
@@ -169,7 +172,7 @@ const placesText = ({ open, places }: Plan['week']): string => {
   return open === 0 ? 'All places taken' : `${open} of ${places} places open`
 }
 
-const WeekLine = ({ plan, changes, onPublish, onWithdraw, onLock, onCopy, onAdd }: LineProps) => {
+const WeekLine = ({ plan, changes, onPublish, onWithdraw, onLock, onCopy, onAdd, children }: LineProps) => {
   const { week } = plan
   const save = usePlanExport(week.id)
   const actions = [
@@ -196,7 +199,7 @@ const WeekLine = ({ plan, changes, onPublish, onWithdraw, onLock, onCopy, onAdd 
         {week.findings && week.findings.warn > 0 && ` · ${week.findings.warn} to look at`}
         {week.receipts && ` · ${week.receipts.seen} of ${week.receipts.people} confirmed`}
       </span>
-      <span className={styles.space} />
+      <div className={styles.filters}>{children}</div>
       {week.can.edit && (
         <>
           <Button

@@ -73,6 +73,31 @@ export const usePlace = () => {
   return { teams, team, weeks, ofTeam, week, set }
 }
 
+const PARTS = [
+  { id: 'plan', label: 'Plan' },
+  { id: 'coverage', label: 'Coverage' },
+  { id: 'swaps', label: 'Swaps' },
+  { id: 'changes', label: 'Changes' },
+  { id: 'policy', label: 'Policy' },
+] as const
+type Part = (typeof PARTS)[number]
+
+const partsFor = (withPolicy: boolean): readonly Part[] => PARTS.filter(({ id }) => id !== 'policy' || withPolicy)
+
+type PartProps = Readonly<{ part: Part['id']; plan: Plan; team: number | null }>
+
+const PartOf = ({ part, plan, team }: PartProps) => {
+  if (part === 'plan') return <PlanTab key={plan.week.id} plan={plan} />
+  if (part === 'coverage') return <CoverageTab plan={plan} />
+  if (part === 'changes') return <ChangesTab week={plan.week.id} />
+  if (part === 'policy') return team === null ? null : <PolicyTab team={team} />
+  return plan.swaps.length === 0 ? (
+    <Empty title="No swaps in this week" text="Swaps of published shifts appear here." />
+  ) : (
+    <SwapList swaps={plan.swaps} />
+  )
+}
+
 /** The weeks of a team with their plans. `isNested`: inside of a tab, so that the parts are chosen by a switch. */
 export const Planning = ({ isNested = false }: Readonly<{ isNested?: boolean }>) => {
   const { area, has } = useActor()
@@ -88,24 +113,9 @@ export const Planning = ({ isNested = false }: Readonly<{ isNested?: boolean }>)
     ) : (
       <Empty title="No teams to plan" text="Teams appear here once you lead one, or may see them." />
     )
-  const tabs = (loaded: Plan): Tab[] => [
-    { id: 'plan', label: 'Plan', content: () => <PlanTab key={loaded.week.id} plan={loaded} /> },
-    { id: 'coverage', label: 'Coverage', content: () => <CoverageTab plan={loaded} /> },
-    {
-      id: 'swaps',
-      label: 'Swaps',
-      content: () =>
-        loaded.swaps.length === 0 ? (
-          <Empty title="No swaps in this week" text="Swaps of published shifts appear here." />
-        ) : (
-          <SwapList swaps={loaded.swaps} />
-        ),
-    },
-    { id: 'changes', label: 'Changes', content: () => <ChangesTab week={loaded.week.id} /> },
-    ...(team !== null && (has('shifts.policy') || has('shifts.plan'))
-      ? [{ id: 'policy', label: 'Policy', content: () => <PolicyTab team={team} /> }]
-      : []),
-  ]
+  const parts = partsFor(team !== null && (has('shifts.policy') || has('shifts.plan')))
+  const tabs = (loaded: Plan): Tab[] =>
+    parts.map((part) => ({ ...part, content: () => <PartOf part={part.id} plan={loaded} team={team} /> }))
   return (
     <>
       <WeekPicker
@@ -115,7 +125,9 @@ export const Planning = ({ isNested = false }: Readonly<{ isNested?: boolean }>)
         week={week}
         onTeam={(next) => set({ team: next, week: undefined })}
         onWeek={(next) => set({ week: next })}
-      />
+      >
+        {isNested && <PartSwitch parts={parts} />}
+      </WeekPicker>
       {weeks.data && ofTeam.length === 0 ? (
         <Empty title="No weeks for this team." text="Weeks are made ahead every night." />
       ) : (
@@ -129,22 +141,28 @@ export const Planning = ({ isNested = false }: Readonly<{ isNested?: boolean }>)
 
 const viewed = z.object({ view: z.string().max(20).optional() })
 
-const Switched = ({ tabs }: Readonly<{ tabs: readonly Tab[] }>) => {
+/** The open part of a nested week, which is stored in the address. */
+const usePart = (parts: readonly Readonly<{ id: string }>[]) => {
   const [state, set] = useAddressState(viewed)
-  const open = tabs.find(({ id }) => id === state.view) ?? tabs[0]
-  if (!open) return null
+  const open = Math.max(
+    0,
+    parts.findIndex(({ id }) => id === state.view),
+  )
+  return { open, set }
+}
+
+const PartSwitch = ({ parts }: Readonly<{ parts: readonly Part[] }>) => {
+  const { open, set } = usePart(parts)
   return (
-    <>
-      <div className={styles.switch}>
-        <SegmentedControl
-          aria-label="Part of the week"
-          value={open.id}
-          onChange={(id) => set({ view: id === tabs[0]?.id ? undefined : id })}
-          data={tabs.map(({ id, label }) => ({ value: id, label }))}
-          my="md"
-        />
-      </div>
-      {open.content()}
-    </>
+    <div className={styles.switch}>
+      <SegmentedControl
+        aria-label="Part of the week"
+        value={parts[open]?.id ?? 'plan'}
+        onChange={(id) => set({ view: id === 'plan' ? undefined : id })}
+        data={parts.map(({ id, label }) => ({ value: id, label }))}
+      />
+    </div>
   )
 }
+
+const Switched = ({ tabs }: Readonly<{ tabs: readonly Tab[] }>) => tabs[usePart(tabs).open]?.content() ?? null

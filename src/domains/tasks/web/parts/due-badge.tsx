@@ -22,6 +22,12 @@ export const dueWholeText = (task: TaskRow): string =>
     ? '–'
     : [day(task.due_date), markOf(task)?.word].filter((part) => part !== undefined).join(', ')
 
+/** Writes by how much the task is late; empty where it is not. */
+export const lateText = (task: TaskRow): string => {
+  const mark = markOf(task)
+  return mark?.tone === 'bad' ? mark.word : ''
+}
+
 /** The due date, with what does not suit it. */
 export const Due = ({ task }: Task) => {
   const mark = markOf(task)

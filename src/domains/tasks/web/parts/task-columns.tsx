@@ -4,7 +4,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { type ColumnItem, columnsOf } from '#kit/web/record/columns-of.ts'
 import type { TaskRow } from '../../contract/tasks.models.ts'
 import { taskRecord } from '../../contract/tasks.records.ts'
-import { DueCell, dueWholeText } from './due-badge.tsx'
+import { DueCell, dueWholeText, lateText } from './due-badge.tsx'
 import { effortText, holderText, STATE } from './labels.ts'
 import styles from './tasks.module.css'
 
@@ -38,7 +38,14 @@ const STATE_COLUMN: Item = [
 ]
 const DUE: Item = [
   'due_date',
-  { key: 'due', cell: (row) => <DueCell task={row} />, text: dueWholeText, isShort: false, priority: 1 },
+  {
+    key: 'due',
+    cell: (row) => <DueCell task={row} />,
+    text: dueWholeText,
+    wrong: lateText,
+    isShort: false,
+    priority: 1,
+  },
 ]
 const PRIORITY: Item = ['priority', { width: 92, priority: 3 }]
 const EFFORT: Item = { key: 'effort', title: 'Effort', text: effortText, isNumber: true, isShort: true }

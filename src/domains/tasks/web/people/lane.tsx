@@ -83,19 +83,26 @@ const Load = ({ week, leave_dates }: LoadProps) => {
   const { from, to, booked_minutes, expected_minutes } = week
   const leave = leave_dates.filter((date) => date >= from && date <= to)
   const isOver = booked_minutes > expected_minutes
-  const text = `${duration(booked_minutes)} of ${duration(expected_minutes)}`
+  const isAway = expected_minutes === 0
+  const text = isAway
+    ? `${duration(booked_minutes)} planned`
+    : `${duration(booked_minutes)} of ${duration(expected_minutes)}`
   return (
     <div className={styles.load}>
       <Bullet
-        label={`${text} booked`}
+        label={isAway ? text : `${text} booked`}
         value={booked_minutes}
         most={Math.max(booked_minutes, expected_minutes)}
         mark={isOver ? expected_minutes : null}
         tone={isOver ? 'bad' : booked_minutes > NEARLY_FULL * expected_minutes ? 'attention' : undefined}
       />
       <span className="m-dim m-small">
-        {booked_minutes > 0 ? text : expected_minutes > 0 ? `${duration(expected_minutes)} free` : 'No working hours'}
-        {isOver && <b className={styles.over}> {duration(booked_minutes - expected_minutes)} too much</b>}
+        {booked_minutes > 0 ? text : isAway ? 'No working hours' : `${duration(expected_minutes)} free`}
+        {isOver && (
+          <b className={styles.over}>
+            {isAway ? ', no working hours' : `, ${duration(booked_minutes - expected_minutes)} too much`}
+          </b>
+        )}
       </span>
       {leave.length > 0 && <span className={styles.leave}>Leave on {leave.map((date) => day(date)).join(', ')}</span>}
     </div>
@@ -137,7 +144,7 @@ const Chip = ({ row, person }: Readonly<{ row: TaskRow; person: number }>) => {
         </span>
       </GoLink>
       <span className="m-dim m-small">
-        {row.remaining_minutes === null ? 'no estimate' : duration(row.remaining_minutes)}
+        {row.remaining_minutes === null ? 'No estimate' : duration(row.remaining_minutes)}
       </span>
       {may && (
         <button

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import { useEffect } from 'react'
 import { z } from 'zod'
 import { listTeams } from '#domains/organisation/contract/units.calls.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { Stepper } from '#kit/web/filters/stepper.tsx'
 import { addDays, day, days, today } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
@@ -55,7 +56,7 @@ const useTeam = (chosen: number | undefined) => {
   const first = named === undefined ? teams.data?.[0] : undefined
   return {
     team: named ?? first?.id,
-    name: first?.name,
+    first,
     isWaiting: mayList && named === undefined && teams.data === undefined && teams.failure === null,
   }
 }
@@ -65,7 +66,13 @@ export const PeopleView = ({ filters }: Readonly<{ filters: TaskFilters }>) => {
   const [{ week }, set] = useAddressState(address)
   const from = week ?? mondayOf(today())
   const mondays = mondaysFrom(from)
-  const { team, name, isWaiting } = useTeam(filters.query.team_id)
+  const { team, first, isWaiting } = useTeam(filters.query.team_id)
+  // The filter shows the team whose people are listed.
+  const { set: setFilter } = filters
+  const missing = first?.id
+  useEffect(() => {
+    if (missing !== undefined) setFilter({ team_id: missing })
+  }, [missing, setFilter])
   const { lanes, rows } = useLanes(team, from, addDays(from, WEEKS * WEEK_DAYS - 1))
   const bulk = useBulk()
   if (team === undefined && !isWaiting)
@@ -81,7 +88,14 @@ export const PeopleView = ({ filters }: Readonly<{ filters: TaskFilters }>) => {
   ]
   return (
     <div className="m-stack">
-      <WeekSwitch from={from} name={name} onWeek={(next) => set({ week: next })} />
+      <Stepper
+        label="Weeks"
+        previous="Previous week"
+        next="Next week"
+        onStep={(step) => set({ week: addDays(from, step * WEEK_DAYS) })}
+      >
+        <strong className={styles.weeks}>{days(from, addDays(from, WEEKS * WEEK_DAYS - 1))}</strong>
+      </Stepper>
       <Refused failure={bulk.failure} />
       {bulk.refused.map((line) => (
         <p key={line} role="alert">
@@ -119,23 +133,3 @@ export const PeopleView = ({ filters }: Readonly<{ filters: TaskFilters }>) => {
     </div>
   )
 }
-
-type WeekProps = Readonly<{ from: string; name: string | undefined; onWeek: (monday: string) => void }>
-
-const WeekSwitch = ({ from, name, onWeek }: WeekProps) => (
-  <div className={styles.top}>
-    <Button
-      variant="default"
-      size="compact-sm"
-      aria-label="Previous week"
-      onClick={() => onWeek(addDays(from, -WEEK_DAYS))}
-    >
-      ‹
-    </Button>
-    <strong>{days(from, addDays(from, WEEKS * WEEK_DAYS - 1))}</strong>
-    <Button variant="default" size="compact-sm" aria-label="Next week" onClick={() => onWeek(addDays(from, WEEK_DAYS))}>
-      ›
-    </Button>
-    {name !== undefined && <h2>{name}</h2>}
-  </div>
-)

@@ -9,7 +9,7 @@ import { QuickAdd } from '../list/quick-add.tsx'
 import { TaskList } from '../list/task-list.tsx'
 import { TaskDrawers } from '../parts/task-drawers.tsx'
 import { TEAM_COLUMNS } from '../parts/task-columns.tsx'
-import { TaskViews } from './views.tsx'
+import { TaskViews, useTaskView } from './views.tsx'
 import { useState } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Columns } from '#kit/web/chart/columns.tsx'
@@ -58,10 +58,15 @@ const Chart = () => {
 const AdminTasksScreen = () => {
   const { has } = useActor()
   const edit = useDrawer('edit')
+  const [{ show }] = useTaskView()
   const mayAdd = has('tasks.write')
   const add = mayAdd && <Button onClick={() => edit.open('new')}>Add Task</Button>
   return (
-    <Page title="Tasker" context="Tasks of all people" primary={add}>
+    <Page
+      title="Tasker"
+      context={show === 'people' ? 'Tasks of one team, by person' : 'Tasks of all people'}
+      primary={add}
+    >
       <TaskViews
         list={({ filters, toolbar, onShow }) => (
           <TaskList

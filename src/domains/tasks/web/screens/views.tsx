@@ -20,9 +20,12 @@ type Props = Readonly<{
   list: (parts: Readonly<{ filters: TaskFilters; toolbar: ReactNode; onShow: (show: View) => void }>) => ReactNode
 }>
 
+/** Returns the chosen view of the tasks, which is stored in the address. */
+export const useTaskView = () => useAddressState(address)
+
 /** Tasks of several people: as a list, a board, by person or by due date. Filters stay while the view changes. */
 export const TaskViews = ({ list }: Props) => {
-  const [{ show = 'list' }, set] = useAddressState(address)
+  const [{ show = 'list' }, set] = useTaskView()
   const filters = useTaskFilters()
   const onShow = (view: View): void => set({ show: view === 'list' ? undefined : view })
   const choice = (

@@ -26,9 +26,13 @@ export type Span =
   | Readonly<{ period: 'month'; month: string }>
   | Readonly<{ period: 'custom'; start_date: string; end_date: string }>
 
-/** The span of the address: by default the day, of today. */
-export const spanOf = (state: State, today: string): Span => {
-  const period = state.period ?? 'day'
+type Usual = 'day' | 'month'
+
+const periodOf = (state: State, usual: Usual) => state.period ?? (state.date === undefined ? usual : 'day')
+
+/** The span of the address: by default today, or the month where a screen opens with it. */
+export const spanOf = (state: State, today: string, usual: Usual = 'day'): Span => {
+  const period = periodOf(state, usual)
   if (period === 'month') return { period, month: state.month ?? today.slice(0, 7) }
   if (period === 'custom')
     return { period, start_date: state.from ?? `${today.slice(0, 7)}-01`, end_date: state.to ?? today }
@@ -44,19 +48,19 @@ const PERIODS = [
   { value: 'custom', label: 'Custom' },
 ]
 
-type Props = Readonly<{ state: State; set: (change: Partial<Record<keyof State, unknown>>) => void }>
+type Props = Readonly<{ usual?: Usual; state: State; set: (change: Partial<Record<keyof State, unknown>>) => void }>
 
 /** Switches between a day, a month and a range, and steps through them. */
-export const SpanBar = ({ state, set }: Props) => {
+export const SpanBar = ({ state, set, usual = 'day' }: Props) => {
   const today = todayIn(useActor().organisation.time_zone)
-  const span = spanOf(state, today)
+  const span = spanOf(state, today, usual)
   return (
     <>
       <SegmentedControl
         aria-label="Period"
         data={PERIODS}
         value={span.period}
-        onChange={(period) => set({ period: period === 'day' ? undefined : period })}
+        onChange={(period) => set({ period: period === usual ? undefined : period, date: undefined })}
       />
       {span.period === 'day' && <DayStepper value={span.date} today={today} onChange={(next) => set({ date: next })} />}
       {span.period === 'month' && (

@@ -95,7 +95,7 @@ export const TargetBoard = ({ user_id, lead, isOwn = user_id !== undefined }: Pr
     target_id,
     ...places
   } = state
-  const span = spanOf(state, today)
+  const span = spanOf(state, today, 'month')
   const named = { q, target_id, ...places, ...(user_id === undefined ? {} : { user_id }) }
   const body = {
     period: span.period,
@@ -204,7 +204,7 @@ const BoardFilters = ({ state, set, targets, count, onClear, lead }: FilterProps
       count={count}
       onClear={onClear}
     >
-      <SpanBar state={state} set={set} />
+      <SpanBar usual="month" state={state} set={set} />
       {lead}
       {area === 'admin' && <FilterPanel name="unit_filter" />}
       <FilterSelect

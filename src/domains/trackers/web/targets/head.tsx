@@ -7,7 +7,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { dailyDetails } from '../../contract/targets.calls.ts'
 import type { TargetRow } from '../../contract/targets.models.ts'
 import { DIRECTION_LABELS, METRIC_LABELS } from '../../contract/targets.texts.ts'
-import { actualText, expectedText, neededText, shareText, shownStatus, valueText } from './labels.ts'
+import { actualText, expectedText, limitText, neededText, shareText, shownStatus, valueText } from './labels.ts'
 import styles from './targets.module.css'
 
 type Detail = Pick<DataOf<typeof dailyDetails>, 'row' | 'waivers' | 'gate'>
@@ -24,7 +24,7 @@ const barOf = ({ target, value, actual, attainment_bp, expected_milli }: TargetR
 
 const resultText = (row: TargetRow): string => {
   if (row.target.unit !== 'percentage') return actualText(row)
-  return row.attainment_bp === null ? 'Nothing counted yet' : shareText(row.attainment_bp)
+  return row.attainment_bp === null ? 'Nothing counted yet' : shareText(row.attainment_bp, row.value)
 }
 
 /** Names the expectation: `of 20 expected`, `113 of 121, at least 85 % expected`. */
@@ -75,8 +75,8 @@ const Course = ({ row, gate }: Pick<Detail, 'row' | 'gate'>) => (
     {gate && row.gate && (
       <Tile
         label={`Gate: ${METRIC_LABELS[gate.metric].toLowerCase()}`}
-        value={row.gate.actual_bp === null ? 'None yet' : shareText(row.gate.actual_bp)}
-        note={`${DIRECTION_LABELS[gate.direction].toLowerCase()} ${shareText(gate.value_bp)}, ${gate.actual} of ${gate.base}`}
+        value={row.gate.actual_bp === null ? 'None yet' : shareText(row.gate.actual_bp, gate.value_bp)}
+        note={`${DIRECTION_LABELS[gate.direction].toLowerCase()} ${limitText(gate.value_bp)}, ${gate.actual} of ${gate.base}`}
         {...(row.gate.actual_bp === null ? {} : { tone: row.gate.ok ? ('good' as const) : ('bad' as const) })}
       />
     )}

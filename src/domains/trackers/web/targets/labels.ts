@@ -1,5 +1,5 @@
 import { duration } from '#kit/web/format/durations.ts'
-import { number, percent } from '#kit/web/format/numbers.ts'
+import { number, percentOf } from '#kit/web/format/numbers.ts'
 import type { Option } from '#kit/web/form/choice-fields.tsx'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import { METRICS, PERCENTAGES, type Sums, type TargetRow, type TargetShort } from '../../contract/targets.models.ts'
@@ -51,17 +51,38 @@ export const SCOPE_OPTIONS = optionsOf(
   SCOPE_LABELS,
 )
 
-/** Writes basis points as a percentage: `87.5 %`. */
-export const shareText = (bp: number | null): string => (bp === null ? '–' : percent(bp / 10_000, 1))
+/** Writes basis points as a percentage: `87 %`; with a decimal where the whole number would be that of a missed limit. */
+export const shareText = (bp: number | null, limit_bp: number | null = null): string => {
+  if (bp === null) return '–'
+  const isNear = limit_bp !== null && bp !== limit_bp && Math.round(bp / 100) === Math.round(limit_bp / 100)
+  return percentOf(bp, isNear ? 1 : 0)
+}
+
+/** Writes a percentage that someone typed, with its decimal: `87.5 %`. */
+export const limitText = (bp: number): string => percentOf(bp, 1)
+
+/** From 100 hours on, minutes are left out. */
+const LONG_MINUTES = 6000
 
 /** Writes a whole amount in the unit of a target. */
 export const amountText = (unit: Unit, amount: number): string => {
-  if (unit === 'percentage') return shareText(amount)
-  return unit === 'minutes' ? duration(Math.round(amount)) : number(amount, 1)
+  if (unit === 'percentage') return limitText(amount)
+  if (unit !== 'minutes') return number(amount, 1)
+  return amount >= LONG_MINUTES ? `${number(amount / 60)} h` : duration(Math.round(amount))
 }
 
 /** Writes thousandths in the unit of a target. */
 export const milliText = (unit: Unit, milli: number): string => amountText(unit, milli / 1000)
+
+/** Writes an expectation: numbers rounded up, as only whole ones are counted. */
+const wantedText = (unit: Unit, milli: number): string =>
+  unit === 'count' ? number(Math.ceil(milli / 1000)) : milliText(unit, milli)
+
+/** Writes an amount next to what is expected: `14 of 20`, or `3, nothing expected`. */
+export const againstText = (unit: Unit, actual: number, expected_milli: number): string =>
+  expected_milli === 0
+    ? `${amountText(unit, actual)}, nothing expected`
+    : `${amountText(unit, actual)} of ${wantedText(unit, expected_milli)}`
 
 const PER = { day: 'a day', week: 'a week', month: 'a month' } as const
 
@@ -69,7 +90,7 @@ const PER = { day: 'a day', week: 'a week', month: 'a month' } as const
 export const valueText = ({ unit, period, direction }: TargetShort, value: number | null): string => {
   if (value === null) return '–'
   const most = direction === 'at_most' ? 'at most ' : ''
-  return unit === 'percentage' ? `${most}${shareText(value)}` : `${most}${amountText(unit, value)} ${PER[period]}`
+  return unit === 'percentage' ? `${most}${limitText(value)}` : `${most}${amountText(unit, value)} ${PER[period]}`
 }
 
 const shareOfText = (actual: number, base: number): string =>
@@ -88,13 +109,13 @@ export const expectedText = ({
   expected_milli,
   value,
 }: Pick<TargetRow, 'expected_milli' | 'value'> & Readonly<{ target: Pick<TargetShort, 'unit'> }>): string =>
-  unit === 'percentage' ? shareText(value) : milliText(unit, expected_milli)
+  unit === 'percentage' ? (value === null ? '–' : limitText(value)) : wantedText(unit, expected_milli)
 
 /** `14 of 20, on course for 19`. */
 export const paceText = (row: TargetRow): string => {
   const { unit } = row.target
   if (unit === 'percentage') return row.attainment_bp === null ? '–' : shareText(row.attainment_bp)
-  const done = `${amountText(unit, row.actual)} of ${milliText(unit, row.expected_milli)}`
+  const done = againstText(unit, row.actual, row.expected_milli)
   return row.projected === null ? done : `${done}, on course for ${amountText(unit, row.projected)}`
 }
 
@@ -125,4 +146,4 @@ export const drawnText = (value: number): string => number(value, 1)
 export const sumText = (row: TargetRow, sums: Sums): string =>
   row.target.unit === 'percentage'
     ? actualText({ ...row, ...sums })
-    : `${actualText({ ...row, ...sums })} of ${milliText(row.target.unit, sums.expected_milli)}`
+    : againstText(row.target.unit, sums.actual, sums.expected_milli)

@@ -3,7 +3,16 @@ import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { TargetRow } from '../../contract/targets.models.ts'
-import { actualText, expectedText, neededText, paceText, shareText, shownStatus, valueText } from './labels.ts'
+import {
+  actualText,
+  expectedText,
+  limitText,
+  neededText,
+  paceText,
+  shareText,
+  shownStatus,
+  valueText,
+} from './labels.ts'
 import styles from './targets.module.css'
 
 const WHOLE = 10_000
@@ -12,7 +21,8 @@ const WHOLE = 10_000
 const Attainment = ({ row }: Readonly<{ row: TargetRow }>) => {
   const { attainment_bp, gate } = row
   if (attainment_bp === null) return <span className="m-dim">–</span>
-  const failed = gate && !gate.ok ? `, gate ${shareText(gate.actual_bp)} of ${shareText(gate.value_bp)}` : ''
+  const failed =
+    gate && !gate.ok ? `, gate ${shareText(gate.actual_bp, gate.value_bp)} of ${limitText(gate.value_bp)}` : ''
   return (
     <span className={styles.attainment}>
       <span className={styles.track}>

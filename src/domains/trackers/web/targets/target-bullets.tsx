@@ -7,7 +7,7 @@ import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import { type TargetTotals } from '../../contract/targets.models.ts'
 import { STATUSES } from '../../contract/targets.fields.ts'
 import { shareBp } from '../../contract/targets.rules.ts'
-import { amountText, isNotStarted, milliText, NOT_STARTED, shareText, STATUS_TONE } from './labels.ts'
+import { againstText, isNotStarted, NOT_STARTED, shareText, STATUS_TONE } from './labels.ts'
 import { STATUS_LABELS } from '../../contract/targets.texts.ts'
 import styles from './targets.module.css'
 
@@ -16,25 +16,51 @@ type Props = Readonly<{ totals: readonly TargetTotals[]; hrefOf: (target_id: num
 const WHOLE_BP = 10_000
 const MILLI = 1000
 
-/** One bar for each target: the result with a line at the expectation, and the people by status. */
-export const TargetBullets = ({ totals, hrefOf }: Props) => (
-  <Card>
-    <ul className={styles.bullets} aria-label="Targets">
-      {totals.map((total) => (
-        <li key={total.target_id} className={styles.bullet}>
-          <GoLink href={hrefOf(total.target_id)}>{total.target.name}</GoLink>
-          <span className={styles.sums}>{sumsText(total)}</span>
-          <span className={styles.bar}>
-            <Bullet label={`${total.target.name}: ${sumsText(total)}`} {...barOf(total)} tone={toneOf(total)} />
-          </span>
-          <span className={`m-dim m-small ${styles.statuses}`}>
-            {number(total.by_status.met)} of {count(total.people, 'person', 'people')} met
-            {statusesText(total) !== '' && ` · ${statusesText(total)}`}
-          </span>
-        </li>
-      ))}
-    </ul>
-  </Card>
+const hasResult = ({ actual, base, target }: TargetTotals): boolean =>
+  target.unit === 'percentage' ? base > 0 : actual > 0
+
+/** One bar for each target with results: a line at the expectation, and the people by status; the others by name. */
+export const TargetBullets = ({ totals, hrefOf }: Props) => {
+  const begun = totals.filter(hasResult)
+  const others = totals.filter((total) => !hasResult(total))
+  return (
+    <Card>
+      {begun.length > 0 && (
+        <ul className={styles.bullets} aria-label="Targets">
+          {begun.map((total) => (
+            <TargetBullet key={total.target_id} total={total} href={hrefOf(total.target_id)} />
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <p className="m-dim m-small">
+          Nothing counted yet:{' '}
+          {others.map(({ target_id, target }, at) => (
+            <span key={target_id}>
+              {at > 0 && ', '}
+              <GoLink href={hrefOf(target_id)}>{target.name}</GoLink>
+            </span>
+          ))}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+type BulletProps = Readonly<{ total: TargetTotals; href: ScreenLink }>
+
+const TargetBullet = ({ total, href }: BulletProps) => (
+  <li className={styles.bullet}>
+    <GoLink href={href}>{total.target.name}</GoLink>
+    <span className={styles.sums}>{sumsText(total)}</span>
+    <span className={styles.bar}>
+      <Bullet label={`${total.target.name}: ${sumsText(total)}`} {...barOf(total)} tone={toneOf(total)} />
+    </span>
+    <span className={`m-dim m-small ${styles.statuses}`}>
+      {number(total.by_status.met)} of {count(total.people, 'person', 'people')} met
+      {statusesText(total) !== '' && ` · ${statusesText(total)}`}
+    </span>
+  </li>
 )
 
 const sharesText = ({ actual, base }: TargetTotals): string =>
@@ -43,7 +69,7 @@ const sharesText = ({ actual, base }: TargetTotals): string =>
 const sumsText = (total: TargetTotals): string => {
   const { target, actual, expected_milli } = total
   if (target.unit === 'percentage') return sharesText(total)
-  return `${amountText(target.unit, actual)} of ${milliText(target.unit, expected_milli)}`
+  return againstText(target.unit, actual, expected_milli)
 }
 
 /** Amounts are compared with what is expected, shares with all of them. */

@@ -10,7 +10,7 @@ import { periodText, REASON_TEXT, STATUS_TEXT } from '../../contract/worksheets.
 import { BarWithText } from '../parts/bar-with-text.tsx'
 import { statusSign } from '../parts/labels.ts'
 
-const statusText = ({ status, reason }: Period): string => (reason ? REASON_TEXT[reason] : STATUS_TEXT[status])
+export const statusText = ({ status, reason }: Period): string => (reason ? REASON_TEXT[reason] : STATUS_TEXT[status])
 
 export const personColumns: readonly Column<Period>[] = [
   {

@@ -1,5 +1,8 @@
+import { SegmentedControl } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { month as monthField, textId } from '#kit/contract/fields.ts'
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useHere } from '#kit/web/address/use-here.ts'
@@ -17,12 +20,13 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import { monthList, weekList } from '../../contract/read-reports.calls.ts'
-import { status } from '../../contract/worksheets.models.ts'
+import { type Period, status } from '../../contract/worksheets.models.ts'
 import { BarWithText } from '../parts/bar-with-text.tsx'
 import { PeriodStepper } from '../parts/period-stepper.tsx'
 import { MonthDrawer } from '../review/month-drawer.tsx'
 import { personColumns, reportColumns, statusColumn, weekColumn } from '../review/period-columns.tsx'
 import { StatusTiles } from '../review/status-tiles.tsx'
+import { WeekGrid } from '../review/week-grid.tsx'
 import { useBulkReview } from '../review/use-bulk-review.tsx'
 import { useReview } from '../review/use-review.ts'
 
@@ -80,7 +84,7 @@ const sumColumns: readonly Column<Row>[] = [
   },
 ]
 
-const useFilters = () => {
+const useFilters = (aside?: ReactNode) => {
   const { organisation } = useActor()
   const [state, set] = useAddressState(address)
   const today = todayIn(organisation.time_zone)
@@ -93,6 +97,7 @@ const useFilters = () => {
       search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search people' }}
       count={[state.department_id, state.team_id, chosen].filter((one) => one !== undefined).length}
       onClear={() => set(NO_FILTERS)}
+      aside={aside}
     >
       <PeriodStepper
         kind="monthly"
@@ -180,11 +185,29 @@ const TimeByActivity = ({ rows }: { rows: readonly Row[] }) => {
 // Weekly entries are no time of a day, so they are not compared with what was worked.
 const WEEK_COLUMNS = reportColumns.filter(({ key }) => key !== 'minutes' && key !== 'difference')
 
+const SHOWS = [
+  { value: 'grid', label: 'Grid' },
+  { value: 'list', label: 'List' },
+]
+const shownBy = z.object({ show: z.literal('list').optional() })
+/** Weeks on a page of the grid, where a person has several in one line. */
+const GRID_ROWS = 200
+
 const WeeksTab = () => {
   const { has } = useActor()
   const here = useHere()
-  const filters = useFilters()
-  const response = useListResponse(weekList, filters.input, 'week')
+  const [{ show }, set] = useAddressState(shownBy)
+  const isGrid = show === undefined
+  const filters = useFilters(
+    <SegmentedControl
+      aria-label="View"
+      data={SHOWS}
+      value={show ?? 'grid'}
+      onChange={(next) => set({ show: next === 'grid' ? undefined : next })}
+    />,
+  )
+  const hrefOf = (row: Period): ScreenLink => here({ report: row.employee.id })
+  const response = useListResponse(weekList, filters.input, 'week', isGrid ? GRID_ROWS : undefined)
   const bulk = useBulkReview(useReview('weekly'))
   return (
     <div className="m-stack">
@@ -197,9 +220,12 @@ const WeeksTab = () => {
         rows={(data) => data}
         columns={[...personColumns, weekColumn, statusColumn, ...WEEK_COLUMNS]}
         rowKey={(row) => `${row.employee.id} ${row.period_start}`}
-        href={(row) => here({ report: row.employee.id })}
+        href={hrefOf}
+        draw={isGrid ? (rows) => <WeekGrid rows={rows} hrefOf={hrefOf} /> : null}
+        counted="weeks"
+        {...(isGrid ? { pageSize: GRID_ROWS } : {})}
         isPast={(row) => row.status === 'not_expected'}
-        {...(has('worksheets.review') ? { bulk: bulk.actions } : {})}
+        {...(has('worksheets.review') && !isGrid ? { bulk: bulk.actions } : {})}
         empty={{ title: 'No weeks end in this month yet.', text: 'Choose another month.' }}
         isFiltered={filters.isFiltered}
         onClear={filters.clear}

@@ -1,3 +1,4 @@
+import { percent } from '#kit/web/format/numbers.ts'
 import type { ScreenshotArea } from '../../../contract/screenshots.models.ts'
 
 /** Areas of a picture while they are drawn, in thousandths of its width and height. */
@@ -54,8 +55,6 @@ export const afterKey = (area: ScreenshotArea, key: string, isSizing: boolean): 
   return isSizing ? resized(area, by) : moveArea(area, by)
 }
 
-const percent = (thousandths: number): string => `${Math.round(thousandths / 10)} %`
-
 /** "from the left 35 %, from the top 40 %, 30 % wide, 20 % high" */
 export const areaText = ({ x, y, width, height }: ScreenshotArea): string =>
-  `${percent(x)} from the left, ${percent(y)} from the top, ${percent(width)} wide, ${percent(height)} high`
+  `${percent(x / 1000)} from the left, ${percent(y / 1000)} from the top, ${percent(width / 1000)} wide, ${percent(height / 1000)} high`

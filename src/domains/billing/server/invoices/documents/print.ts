@@ -1,6 +1,7 @@
 import { amountText } from '#engines/money/contract/amounts.ts'
 import type { PdfDocument, PdfPart, PdfRow } from '#kit/server/pdf/document.ts'
 import { makePdf } from '#kit/server/pdf/make-pdf.ts'
+import { percentText } from '#kit/contract/percent.ts'
 import type { Buyer, InvoiceLine, InvoiceTax, LineUnit, Seller } from '../../../contract/invoices.models.ts'
 import { fullDayText } from '../../../contract/months.ts'
 import type { Printed } from '../../store/printed.ts'
@@ -8,9 +9,6 @@ import type { Printed } from '../../store/printed.ts'
 /** Returns an amount without its currency, which is printed next to it. */
 const plainText = (amount: number, currency: string): string =>
   amountText(amount, currency).slice(0, -currency.length - 1)
-
-/** A rate in hundredths of a percent as `19 %`. */
-const percent = (bp: number): string => `${bp / 100} %`
 
 /** Millionths as a decimal number: `1.0512`. */
 const rateText = (micro: number): string => {
@@ -21,7 +19,7 @@ const rateText = (micro: number): string => {
 const discountOf = (made: Printed) => {
   const shares = made.lines.reduce((sum, { share_minor }) => sum + share_minor, 0)
   if (shares === 0) return []
-  const name = made.discount_bp > 0 ? `Discount ${percent(made.discount_bp)}` : 'Discount'
+  const name = made.discount_bp > 0 ? `Discount ${percentText(made.discount_bp)}` : 'Discount'
   return [
     { label: 'Sum of the lines', value: amountText(made.net_minor + shares, made.currency) },
     { label: name, value: amountText(-shares, made.currency) },
@@ -34,7 +32,7 @@ const nationalOf = (made: Printed) =>
       ? []
       : [
           {
-            label: `${tax.name} ${percent(tax.rate_bp)} in ${made.tax_currency}`,
+            label: `${tax.name} ${percentText(tax.rate_bp)} in ${made.tax_currency}`,
             value: amountText(tax.national_minor, made.tax_currency),
           },
         ],
@@ -51,7 +49,7 @@ const sumsOf = (made: Printed): PdfPart[] => [
       ...discountOf(made),
       { label: 'Net', value: amountText(made.net_minor, made.currency) },
       ...made.taxes.map((tax) => ({
-        label: `${tax.name} ${percent(tax.rate_bp)} on ${plainText(tax.base_minor, made.currency)}`,
+        label: `${tax.name} ${percentText(tax.rate_bp)} on ${plainText(tax.base_minor, made.currency)}`,
         value: amountText(tax.tax_minor, made.currency),
       })),
       { label: 'Total', value: amountText(made.total_minor, made.currency), isStrong: true },
@@ -80,7 +78,7 @@ const quantity = (line: InvoiceLine): string =>
     : `${Math.floor(line.minutes / 60)}:${String(line.minutes % 60).padStart(2, '0')} h`
 
 const discountText = ({ discount_bp, discount_minor }: InvoiceLine, currency: string): string | null => {
-  if (discount_bp > 0) return `${percent(discount_bp)} discount`
+  if (discount_bp > 0) return `${percentText(discount_bp)} discount`
   return discount_minor > 0 ? `${amountText(discount_minor, currency)} discount` : null
 }
 
@@ -91,7 +89,7 @@ const rowOf = (line: InvoiceLine, { currency, taxes }: Printed): PdfRow => {
       line.description,
       quantity(line),
       plainText(line.unit_price_minor, currency),
-      tax ? percent(tax.rate_bp) : '',
+      tax ? percentText(tax.rate_bp) : '',
       // The discount on the whole invoice is printed below the lines.
       plainText(line.net_minor + line.share_minor, currency),
     ],

@@ -1,4 +1,5 @@
 import { dayText } from '#kit/contract/day-text.ts'
+import { percentText } from '#kit/contract/percent.ts'
 import type { Pay } from '../../../contract/pay/calculate.ts'
 import type { ExceptionCode } from '../../../contract/payslips.models.ts'
 import type { Around } from '../../store/pay-facts.rows.ts'
@@ -92,7 +93,7 @@ export const exceptionText = (code: ExceptionCode, detail: Readonly<Record<strin
     case 'first_payslip':
       return 'This is the first payslip.'
     case 'net_change':
-      return `The net pay changed by ${(Number(detail['change_bp']) / 100).toFixed(1).replace('-', '−')} %.`
+      return `The net pay changed by ${percentText(Number(detail['change_bp']), 1)}.`
     case 'net_zero':
       return 'The net pay is zero.'
     case 'bank_changed':

@@ -3,6 +3,7 @@ import { dayText } from '#kit/contract/day-text.ts'
 import { duration } from '#kit/contract/duration.ts'
 import { isRecord } from '#kit/contract/is-record.ts'
 import { auditLabel, auditValue } from '#kit/server/audit-labels.ts'
+import { percentText } from '#kit/contract/percent.ts'
 
 /** The reader of values: the time zone, and a function that names the id in a field; null where it refers to nothing. */
 export type Reader = Readonly<{ zone: string; called: (field: string, id: number) => string | null }>
@@ -16,7 +17,7 @@ const currencyIn = (values: Readonly<Record<string, unknown>>, inherited: string
 /** Formats a number by the unit in the name of its field; null where there is none. */
 const measured = (field: string, value: number, { currency }: ValueContext): string | null => {
   if (/(^|_)minutes$/.test(field)) return duration(value)
-  if (field.endsWith('_bp')) return `${value / 100} %`
+  if (field.endsWith('_bp')) return percentText(value)
   if (field.endsWith('_milli')) return `${value / 1000}`
   if (!field.endsWith('_minor')) return null
   return currency === null ? `${value} in the smallest unit` : amountText(value, currency)

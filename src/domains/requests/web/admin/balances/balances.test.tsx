@@ -27,7 +27,13 @@ const personOf = (id: number, rows = [balanceOf(), balanceOf(LIEU)]) => ({
   rows,
 })
 const responses = () => ({
-  [LIST]: ok([personOf(5), personOf(6, [balanceOf({ available: -50, overbooked: true })])], page(2)),
+  [LIST]: ok(
+    [
+      personOf(5),
+      personOf(6, [balanceOf({ available: -50, overbooked: true, overbooked_by: { amount: 50, from: '2026-05-14' } })]),
+    ],
+    page(2),
+  ),
   [`GET ${PATH}/type`]: ok({ types, kinds: KINDS }),
   'GET /api/request/balance/5': ok([balanceOf(), balanceOf(LIEU)]),
   'GET /api/request/ledger/5': ok({ opening: 0, closing: 2600, unit: 'day', lots: [], postings: [] }),
@@ -50,8 +56,8 @@ describe('the balances of people', () => {
     within(five).getByText('3 days booked, 1 day pending')
     within(five).getByText('7 h 30 min')
     const six = within(table).getByRole('row', { name: /Person 6/ })
-    within(six).getByText('Overbooked')
-    expect(within(five).queryByText('Overbooked')).toBeNull()
+    within(six).getByText('Overbooked by 0.5 days from May 14, 2026')
+    expect(within(five).queryByText(/^Overbooked/)).toBeNull()
   })
 
   it('are asked for by the filters of the address', async () => {

@@ -6,7 +6,6 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { TeamCalendar } from '../../parts/team-calendar.tsx'
 import { useDecisionAddress } from '../../parts/use-decision-address.ts'
-import styles from '../list/list.module.css'
 
 const schema = z.object({ department_id: textId.optional(), team_id: textId.optional() })
 
@@ -18,14 +17,10 @@ export const CalendarTab = () => {
   const count = [department_id, team_id].filter((one) => one !== undefined).length
   const filter = { ...(department_id ? { department_id } : {}), ...(team_id ? { team_id } : {}) }
   return (
-    <div className={styles.tab}>
+    <TeamCalendar filter={filter} {...(has('requests.read') ? { onRequest: (id: number) => address.open(id) } : {})}>
       <FilterBar count={count} onClear={() => set({ department_id: undefined, team_id: undefined })}>
         <FilterPanel name="unit_filter" />
       </FilterBar>
-      <TeamCalendar
-        filter={filter}
-        {...(has('requests.read') ? { onRequest: (id: number) => address.open(id) } : {})}
-      />
-    </div>
+    </TeamCalendar>
   )
 }

@@ -1,11 +1,11 @@
-import { dateTime, day, dayIn } from '#kit/web/format/dates.ts'
+import { dateTime } from '#kit/web/format/dates.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
-import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { RequestRow } from '../../../contract/requests.models.ts'
 import { amountCell, whenText } from '../../parts/amounts.ts'
 import { RequestStatusBadge } from '../../parts/request-status.tsx'
+import { dueColumn } from '../../parts/due-column.tsx'
 import { TypeName } from '../../parts/type-name.tsx'
 import { kindLabel, STATUS_SIGNS, waitingText } from '../../parts/labels.ts'
 import styles from './list.module.css'
@@ -42,26 +42,6 @@ const statusColumn = (isPast: (row: RequestRow) => boolean): Column<RequestRow> 
   ),
 })
 
-const NO_STEP = { due_at: null, overdue: false } as const
-
-/** The day by which the step is decided; with the hour in the request itself. */
-const dueText = ({ step }: RequestRow): string => {
-  const { due_at, overdue } = step ?? NO_STEP
-  if (!due_at) return NONE
-  const on = day(dayIn(due_at))
-  return overdue ? `Overdue, ${on}` : on
-}
-
-const due: Column<RequestRow> = {
-  key: 'due_at',
-  title: 'Due',
-  text: dueText,
-  cell: (row) => (row.step?.overdue ? <StatusBadge tone="bad" word={dueText(row)} /> : dueText(row)),
-  sort: 'due_at',
-  onPhone: 'hide',
-  priority: 1,
-}
-
 const counted = (key: 'comments' | 'files', title: string): Column<RequestRow> => ({
   key,
   title,
@@ -84,7 +64,7 @@ export const adminColumns = (isPast: (row: RequestRow) => boolean): readonly Col
   },
   statusColumn(isPast),
   { key: 'waiting_for', title: 'Waiting for', text: waitingText, onPhone: 'hide', priority: 1 },
-  due,
+  { ...dueColumn, onPhone: 'hide' },
   { key: 'sent_at', title: 'Sent', text: ({ sent_at }) => dateTime(sent_at), sort: 'sent_at', isNumber: true },
   { key: 'kind', title: 'Kind', text: ({ kind }) => kindLabel(kind), isExtra: true },
   { key: 'decided_by', title: 'Decided by', text: ({ decided_by }) => decided_by?.name ?? NONE, isExtra: true },
