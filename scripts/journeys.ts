@@ -11,7 +11,7 @@ export const JOURNEYS: Readonly<Record<string, readonly string[]>> = {
   people: ['files', 'hire-to-exit'],
   performance: ['performance'],
   records: ['questions', 'records'],
-  requests: ['requests'],
+  requests: ['balances', 'requests'],
   session: ['acting', 'lock-out', 'sign-in'],
   settings: ['settings'],
   shell: ['frame', 'views', 'weight'],

@@ -10,7 +10,13 @@ import { freePort } from './free-port.ts'
 
 const PROGRAM = join(import.meta.dirname, 'clocked-program.ts')
 /** The jobs of the program between one day and the next. */
-const NIGHT = ['attendance.begin_days', 'attendance.end_days', 'requests.open_years', 'shifts.weeks']
+const NIGHT = [
+  'attendance.begin_days',
+  'attendance.end_days',
+  'requests.open_years',
+  'requests.escalate',
+  'shifts.weeks',
+]
 const response = z.object({ failure: z.string().nullable() })
 
 /** Starts a separate server, without any data unless `--demo` is set, whose clock is stopped at an instant until it is moved. */

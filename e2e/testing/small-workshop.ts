@@ -45,7 +45,12 @@ const daysOf = (working: number) =>
  * A workshop of a lead without their own hours and a person who is paid by the hour from the first of a month on, with
  * two administrators: the first one of the installation, and one for payroll.
  */
-export const openWorkshop = async (request: APIRequestContext, { first }: Clocked, joined_on: string) => {
+export const openWorkshop = async (
+  request: APIRequestContext,
+  { first }: Clocked,
+  joined_on: string,
+  { has_lead_hours = false }: Readonly<{ has_lead_hours?: boolean }> = {},
+) => {
   const choosePassword = (secret: string) =>
     send(request, resetPassword, { params: { id: secret }, body: { password: PASSWORD, confirm_password: PASSWORD } })
   await choosePassword(first.secret)
@@ -77,7 +82,7 @@ export const openWorkshop = async (request: APIRequestContext, { first }: Clocke
   }
   // Without a salary, as one who sends invoices: the run leaves him out.
   const theo = { first_name: 'Theo', last_name: 'Brandt', work_email: LEAD, employment_type: 'freelancer' }
-  const lead = await hire(theo, 31111, LONG_AGO, { work_pattern_id: free.id })
+  const lead = await hire(theo, 31111, LONG_AGO, { work_pattern_id: has_lead_hours ? full.id : free.id })
   await choosePassword(lead.secret)
   const head = { params: { dep_id: department.id }, body: { head_id: lead.id, version: department.version } }
   await send(request, updateDepartment, head, by)

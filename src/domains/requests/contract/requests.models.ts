@@ -77,6 +77,8 @@ const openStep = z.strictObject({
   assignee: assigneeRule,
   /** The people who may decide it; empty where it waits for HR, or where no one was found. */
   waiting_for: z.array(named),
+  /** HR may decide it as well, as everyone else is away. */
+  with_hr: z.boolean(),
   due_at: instant.nullable(),
   overdue: z.boolean(),
 })
@@ -150,6 +152,8 @@ const requestStep = z.strictObject({
   state: stepState,
   due_at: instant.nullable(),
   escalated_at: instant.nullable(),
+  /** From then on HR may decide it, as everyone else is away. */
+  hr_at: instant.nullable(),
   decided_by: named.nullable(),
   on_behalf_of: named.nullable(),
   decided_at: instant.nullable(),

@@ -39,7 +39,7 @@ export const findParts = async (tx: Tx, requestId: number): Promise<Parts | unde
       (select coalesce(json_agg(json_build_object('round', s.round, 'position', s.position, 'assignee', s.assignee,
           'people', (select coalesce(json_agg(json_build_object('id', coalesce(a.employee_id, a.id), 'name', ${nameOf}) order by a.name), '[]')
             from request_step_assignees x join accounts a on a.id = x.account_id where x.step_id = s.id),
-          'state', s.state, 'due_at', ${instantIn('s.due_at')}, 'escalated_at', ${instantIn('s.escalated_at')},
+          'state', s.state, 'due_at', ${instantIn('s.due_at')}, 'escalated_at', ${instantIn('s.escalated_at')}, 'hr_at', ${instantIn('s.hr_at')},
           'decided_by', ${account('s.decided_by')}, 'on_behalf_of', ${employee('s.on_behalf_of')},
           'decided_at', ${instantIn('s.decided_at')}, 'note', s.note) order by s.round, s.position), '[]')
         from request_steps s where s.request_id = r.id and s.state <> 'void') as steps,

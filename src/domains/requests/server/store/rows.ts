@@ -46,7 +46,7 @@ export const requestColumns = (
     'assignee', s.assignee,
     'waiting_for', (select coalesce(json_agg(json_build_object('id', coalesce(a.employee_id, a.id), 'name', ${nameOf}) order by a.name), '[]')
       from request_step_assignees x join accounts a on a.id = x.account_id where x.step_id = s.id),
-    'due_at', ${instantIn('s.due_at')},
+    'with_hr', s.hr_at is not null, 'due_at', ${instantIn('s.due_at')},
     'overdue', coalesce(s.due_at < ${me.now}::timestamptz, false)) end as step,
   case when r.cover_employee_id is not null then (
     select json_build_object('id', c.id, 'name', c.name, 'state', r.cover_state) from person_short c

@@ -139,5 +139,6 @@ export const eventLabel = (action: string): string => EVENTS[action] ?? kindLabe
 /** Names those whom an open request waits for; HR where no one is named. */
 export const waitingText = ({ step }: Pick<RequestRow, 'step'>): string => {
   if (!step) return '–'
-  return step.waiting_for.map(({ name }) => name).join(', ') || 'HR'
+  const names = step.waiting_for.map(({ name }) => name).join(', ')
+  return [names, step.with_hr || names === '' ? 'HR' : ''].filter((part) => part !== '').join(' or ')
 }

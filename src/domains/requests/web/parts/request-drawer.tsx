@@ -18,8 +18,10 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 
 type Step = RequestFull['steps'][number]
 
-const peopleText = ({ people, assignee }: Step): string =>
-  people.map(({ name }) => name).join(', ') || ASSIGNEE_LABELS[assignee]
+const peopleText = ({ people, assignee, hr_at }: Step): string => {
+  const names = people.map(({ name }) => name).join(', ') || ASSIGNEE_LABELS[assignee]
+  return hr_at === null ? names : `${names} or HR`
+}
 
 const decidedText = ({ decided_by, on_behalf_of, decided_at }: Step): string | null => {
   if (!decided_by || !decided_at) return null
@@ -51,8 +53,9 @@ const RequestSteps = ({ request }: { request: Pick<RequestFull, 'steps' | 'next_
 }
 
 /** `until Tue 17 Mar 18:00, then with Jonas`. */
-const dueText = ({ state, due_at }: Step, next: RequestFull['next_deciders']): string | false => {
+const dueText = ({ state, due_at, hr_at }: Step, next: RequestFull['next_deciders']): string | false => {
   if (state !== 'open' || !due_at) return false
+  if (hr_at !== null) return `with HR since ${dateTime(hr_at)}`
   if (next === null) return `due ${dateTime(due_at)}`
   return `until ${dateTime(due_at)}, then with ${next.length === 0 ? 'HR' : next.map(({ name }) => name).join(' or ')}`
 }

@@ -450,6 +450,7 @@ describe('the own list', () => {
           state: 'open',
           due_at: null,
           escalated_at: null,
+          hr_at: null,
           decided_by: null,
           on_behalf_of: null,
           decided_at: null,

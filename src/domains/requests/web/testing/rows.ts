@@ -47,6 +47,7 @@ export const rowOf = (id: number, change: Partial<RequestRow> = {}): RequestRow 
     total: 1,
     assignee: 'manager',
     waiting_for: [{ id: 4, name: 'Priya Nair' }],
+    with_hr: false,
     due_at: '2026-05-14T16:00:00.000Z',
     overdue: false,
   },
