@@ -117,12 +117,22 @@ describe('home ill at 14:40', () => {
     await work(person, `${DAY}T09:00`, `${DAY}T14:40`)
     expect((await sick(person, '14:40')).body).toMatchObject({
       code: 'requests.no_fixed_hours',
-      message: 'This day has no fixed hours. Choose a half of it, or the whole day.',
+      message: 'This day has no fixed hours. Choose hours or a half of it, or the whole day.',
     })
     const type_id = await typeIdOf('sick')
     const request = (method: 'second_half' | 'full_day') =>
       app.send(requests.sendRequest, person, { body: { type_id, from_date: DAY, method } })
     expect((await request('full_day')).body.code).toBe('requests.worked')
+    const methods = ['full_day', 'first_half', 'second_half', 'hours'] as const
+    await app.db
+      .updateTable('request_types')
+      .set({ methods: [...methods] })
+      .where('id', '=', type_id)
+      .execute()
+    const hours = { type_id, from_date: DAY, method: 'hours', from_time: '15:00', to_time: '17:00' } as const
+    const some = await app.send(requests.sendRequest, person, { body: hours })
+    expect(some.body.data.amount).toBe(25)
+    await app.send(requests.deleteOwnRequest, person, { params: { id: some.body.data.id } })
     const half = await request('second_half')
     expect(half.body.data.amount).toBe(50)
     expect((await approve(half.body.data.id)).body.status).toBe(true)

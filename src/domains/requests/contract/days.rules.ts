@@ -84,7 +84,7 @@ const PARTS = {
 
 export const intoDay = (day: Day, at: number): number => Math.round((at - day.starts_at) / MINUTE_MS)
 
-/** Returns true if a day has work without fixed hours: halves of it lie at no time, and hours take nothing. */
+/** Returns true if a day has work without fixed hours: halves of it lie at no time, and it has no known rest. */
 export const isFlexibleDay = (calendar: PersonCalendar, date: string): boolean => {
   const { scheduled, scheduled_minutes } = calendarDay({ ...calendar, leave: [] }, date)
   return scheduled_minutes > 0 && scheduled.length === 0

@@ -5,7 +5,7 @@ export const requestsRefusals = refusals(
   {
     overlap: 'You already have a request on {day}: {type}, {status}.',
     no_working_time: 'There is no working time in these dates.',
-    no_fixed_hours: 'This day has no fixed hours. Choose a half of it, or the whole day.',
+    no_fixed_hours: 'This day has no fixed hours. Choose hours or a half of it, or the whole day.',
     insufficient_balance: 'Not enough {type}: {asked} asked for, {available} available on {day}.',
     no_entitlement: 'You have no {type} entitlement on these dates.',
     year_not_open: '{type} for {year} opens on {day}.',

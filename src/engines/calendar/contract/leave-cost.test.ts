@@ -106,10 +106,12 @@ describe('leaveCost', () => {
     })
   })
 
-  it('costs nothing by the hour on flexible days, and half of the minutes by the half', () => {
+  it('costs its hours on flexible days, never more than the day has, and half of the minutes by the half', () => {
     const days = weekOf('', '').map((day) => ({ ...day, start: null, end: null, expected_minutes: 385 }))
     const flexible = person({ pattern: version({ kind: 'flexible', days }) })
-    expect(cost(flexible, { from_time: '09:00', to_time: '12:00' })).toEqual([0, 0])
+    expect(cost(flexible, { from_time: '09:00', to_time: '12:00' })).toEqual([180, 47])
+    expect(cost(flexible, { from_time: '08:00', to_time: '20:00' })).toEqual([385, 100])
+    expect(cost(flexible, { from_time: '14:40', to_time: null })).toEqual([0, 0])
     expect([cost(flexible, 'am'), cost(flexible, 'pm')]).toEqual([
       [192, 50],
       [193, 50],

@@ -37,8 +37,8 @@ export const wholeRest = (day: PlannedDay): DayRest => {
 
 /**
  * Takes one leave from what is left of a day, never more: a half takes what is left of that half; times take
- * their overlap with the scheduled time that is left, less the breaks in it, and nothing on a flexible day, whose hours
- * are the person's own.
+ * their overlap with the scheduled time that is left, less the breaks in it. On a flexible day, whose hours are the person's
+ * own, they take their length; the rest of such a day is not known, and takes nothing.
  */
 export const takeLeave = (day: PlannedDay, rest: DayRest, part: LeavePart): Taken => {
   if (part === 'am') return { ...all(rest.am), rest: { am: NOTHING, pm: rest.pm } }
@@ -48,12 +48,22 @@ export const takeLeave = (day: PlannedDay, rest: DayRest, part: LeavePart): Take
     return { minutes: rest.am.minutes + rest.pm.minutes, intervals, rest: { am: NOTHING, pm: NOTHING } }
   }
   const { from_time, to_time } = part
+  if (day.base.scheduled.length === 0 && to_time !== null)
+    return takeMinutes(rest, minutesOf([windowOn(day.date, day.zone, from_time, to_time)]))
   const window = to_time === null ? restWindow(day, from_time) : leaveWindow(day, from_time, to_time)
   return takeWindow(day, rest, window)
 }
 
 const all = (half: Rest): { minutes: number; intervals: Interval[] } => {
   return { minutes: half.minutes, intervals: half.intervals.map(({ from_at, to_at }) => ({ from_at, to_at })) }
+}
+
+/** Takes minutes that lie nowhere, from the first half on. */
+const takeMinutes = ({ am, pm }: DayRest, wanted: number): Taken => {
+  const fromAm = Math.min(wanted, am.minutes)
+  const fromPm = Math.min(wanted - fromAm, pm.minutes)
+  const rest = { am: { ...am, minutes: am.minutes - fromAm }, pm: { ...pm, minutes: pm.minutes - fromPm } }
+  return { minutes: fromAm + fromPm, intervals: [], rest }
 }
 
 const takeWindow = (day: PlannedDay, rest: DayRest, window: Interval): Taken => {
