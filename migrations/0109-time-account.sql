@@ -29,7 +29,7 @@ create table time_accounts (
 );
 create index time_accounts_due on time_accounts (employee_id) where is_due;
 insert into time_accounts (employee_id, closed_through)
-  select distinct employee_id, (date_trunc('month', now()) - interval '1 day')::date from overtime_postings;
+  select distinct employee_id, (date_trunc('month', app_now()) - interval '1 day')::date from overtime_postings;
 
 create function mark_time_accounts() returns trigger language plpgsql as $$
 begin

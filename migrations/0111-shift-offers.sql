@@ -2,7 +2,7 @@
 create table shift_offers (
   id int generated always as identity primary key,
   version int not null default 1,
-  updated_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default app_clock(),
   week_id int not null references shift_weeks on delete restrict,
   employee_id int not null references employees on delete restrict,
   -- The place that it would replace, with its shift as it was; null for an addition.

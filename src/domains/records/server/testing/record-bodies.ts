@@ -20,6 +20,9 @@ export const POLICY = {
   auto_break_minutes: 0,
   ...OVERTIME_RULES,
   reset_second_person_minutes: 6000,
+  covered_minutes: 0,
+  expiry_months: 0,
+  balance_cap_minutes: 0,
   ...NO_SCREENSHOTS,
 }
 export const TYPE = {
