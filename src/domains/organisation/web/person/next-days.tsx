@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { machineNow } from '#kit/contract/machine-clock.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { addDays, day as dayWords, time, today as todayIn } from '#kit/web/format/dates.ts'
+import { addDays, day as dayWords, today as todayIn, wallClock, zoneMark } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listCalendarDays } from '../../contract/calendar.calls.ts'
@@ -51,7 +51,8 @@ const Times = ({ days, now }: Readonly<{ days: readonly CalendarDayModel[]; now:
         <li key={from_at}>
           <span>{Date.parse(from_at) <= now ? 'Now' : dayWords(date)}</span>
           <strong className="m-number">
-            {time(from_at, zone)}–{time(to_at, zone)}
+            {wallClock(new Date(from_at), zone)}–{wallClock(new Date(to_at), zone)}
+            {zoneMark(new Date(from_at), zone)}
           </strong>
           <span className="m-dim m-small">{source === 'shift' ? 'Shift' : 'Work pattern'}</span>
         </li>
