@@ -187,8 +187,8 @@ const Sums = ({ sums }: { sums: readonly RegisterTotal[] }) => {
   return (
     <div className="m-stack">
       <KindTiles sums={sums} />
-      <details>
-        <summary className={styles.summary}>Sums of {count(sums.length, 'component')}</summary>
+      <details className="m-fold">
+        <summary>Sums of {count(sums.length, 'component')}</summary>
         <ul className={styles.lines}>
           {sums.map(({ component, kind, currency, people, amount_minor }) => (
             <li key={`${component.id} ${currency}`} className={styles.line}>
