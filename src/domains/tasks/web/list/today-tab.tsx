@@ -3,6 +3,7 @@ import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import { listTasksOf } from '../../contract/tasks.calls.ts'
 import { OWN_COLUMNS } from '../parts/task-columns.tsx'
 import { TaskList } from './task-list.tsx'
+import styles from '../parts/tasks.module.css'
 
 const NOTHING = 'Nothing planned. Pick from Open with P.'
 
@@ -20,7 +21,7 @@ export const TodayTab = () => {
       id="tasks-next"
       input={{ params, query: { view: 'open', sort: 'due_date' } }}
       empty={{ title: 'Nothing is open', text: 'Tasks that you accept appear here, to be planned for a day.' }}
-      toolbar={<p>{NOTHING}</p>}
+      toolbar={<p className={styles.hint}>{NOTHING}</p>}
       isToPlan
     />
   )
