@@ -77,7 +77,7 @@ test('work becomes an invoice, is paid, and is undone by a credit note', async (
   await expect(toast(page, 'Invoice Cancelled Successfully')).toBeVisible()
   await expect(invoice.getByText('Cancelled', { exact: true })).toBeVisible()
   await invoice.getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('row', { name: /NB-CN-/ }).first()).toContainText('-1,656.48 EUR')
+  await expect(page.getByRole('row', { name: /NB-CN-/ }).first()).toContainText('−1,656.48 EUR')
 
   await page.getByRole('tab', { name: 'Check' }).click()
   await page.getByRole('button', { name: 'Check series' }).click()
@@ -153,7 +153,7 @@ test('an invoice is overpaid, the rest pays the next one, and it is credited in 
   await menu(page, invoice, 'Credit in part')
   const credit = page.getByRole('dialog', { name: 'Credit in part' })
   await credit.getByLabel(/^Day watch/).fill('160')
-  await expect(credit).toContainText('The credit note comes to -190.40 EUR with tax.')
+  await expect(credit).toContainText('The credit note comes to −190.40 EUR with tax.')
   await credit.getByLabel(/^Reason/).fill('Two hours were not agreed')
   await credit.getByRole('button', { name: 'Issue credit note' }).click()
   await expect(toast(page, 'Credit Note Issued Successfully')).toBeVisible()
@@ -166,7 +166,7 @@ test('an invoice is overpaid, the rest pays the next one, and it is credited in 
   await page.getByRole('row', { name: /Spree Energie AG/ }).click()
   const account = page.getByRole('dialog', { name: 'Credit of a client' })
   const postings = account.getByRole('list', { name: 'Postings' }).getByRole('listitem')
-  await expect(postings.nth(0)).toContainText(/^-310.00 EUR set off against NB-INV-/)
+  await expect(postings.nth(0)).toContainText(/^−310.00 EUR set off against NB-INV-/)
   await expect(postings.nth(1)).toContainText(/^310.00 EUR paid beyond NB-INV-/)
   await account.getByRole('button', { name: 'Close' }).click()
 

@@ -63,7 +63,7 @@ test('a page is written, has to be read, is talked about and locked', async ({ p
   await page.goto('/admin/hashbook/topics?tab=must-read')
   await expect(page.getByRole('row', { name: /Charging the scanners/ })).toContainText('1 of')
   await page.goto('/admin/hashbook/topics')
-  await page.getByLabel('Search all pages and comments').fill('green light')
+  await page.getByLabel('Search pages').fill('green light')
   await expect(page.getByRole('listitem').filter({ hasText: 'Charging the scanners' })).toBeVisible()
 })
 

@@ -169,7 +169,7 @@ describe('the verdict', () => {
     const codes = evaluate([span('09:22', '17:30', [pause('short', '10:00', '10:45')])]).reasons
     expect(codes).toContainEqual({
       code: 'late',
-      text: 'In at 09:22, start 09:00: 22 min late, 10 min are free',
+      text: 'In at 09:22, start 09:00: 22 min late, 10 min allowed',
       minutes: 22,
     })
     expect(codes).toContainEqual(expect.objectContaining({ code: 'paid_break_over', minutes: 15 }))

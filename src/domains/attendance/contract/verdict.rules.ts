@@ -192,14 +192,14 @@ const explain = (
   if (on.late > 0 && firstIn !== null && on.start !== null) {
     reasons.push({
       code: 'late',
-      text: `In at ${at(firstIn)}, start ${at(on.start)}: ${duration(on.late)} late, ${duration(policy.late_grace_minutes)} are free`,
+      text: `In at ${at(firstIn)}, start ${at(on.start)}: ${duration(on.late)} late, ${duration(policy.late_grace_minutes)} allowed`,
       minutes: on.late,
     })
   }
   if (on.early > 0 && lastOut !== null && on.end !== null) {
     reasons.push({
       code: 'early_leave',
-      text: `Out at ${at(lastOut)}, end ${at(on.end)}: ${duration(on.early)} early, ${duration(policy.early_grace_minutes)} are free`,
+      text: `Out at ${at(lastOut)}, end ${at(on.end)}: ${duration(on.early)} early, ${duration(policy.early_grace_minutes)} allowed`,
       minutes: on.early,
     })
   }

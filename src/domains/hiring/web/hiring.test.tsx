@@ -95,7 +95,7 @@ describe('the pipeline', () => {
     await open('/admin/offered-candidates?tab=pipeline', READ)
     const applied = await screen.findByRole('region', { name: 'Applied' })
     within(applied).getByRole('link', { name: 'Ines Duarte' })
-    within(applied).getByText('For 9 days')
+    within(applied).getByText('Waiting 9 days')
     expect(screen.queryByRole('button', { name: 'Add candidate' })).toBeNull()
   })
 

@@ -77,7 +77,7 @@ it('usual cycles take the hours of the first day of work; a longer cycle keeps i
   })
 })
 
-it('a cycle of days is shown day by day, with all of its blocks', async () => {
+it('a cycle of days is shown with those alike together, and with all of its blocks', async () => {
   const split = {
     start: '08:00',
     end: '12:00',
@@ -113,6 +113,7 @@ it('a cycle of days is shown day by day, with all of its blocks', async () => {
   await draw({ ...RESPONSES, 'GET /api/admin/work-pattern': ok([row]) }, '?pattern=1')
   const drawer = await screen.findByRole('dialog', { name: 'Kitchen' })
   within(drawer).getByText(/^3 days, day 1 is /)
-  expect(within(drawer).getAllByText('08:00–12:00, 16:00–20:00')).toHaveLength(2)
+  expect(within(drawer).getAllByText('08:00–12:00, 16:00–20:00')).toHaveLength(1)
+  within(drawer).getByText('Days 1 to 2')
   within(drawer).getByText('Day 3')
 })

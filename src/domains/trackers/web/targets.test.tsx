@@ -40,7 +40,7 @@ describe('the target trackers', () => {
     expect(link.getAttribute('href')).toBe('/admin/work-reports/target-details/monthly/3/2026-03/7?team_id=4')
     const row = required(link.closest('tr'))
     expect(row.textContent).toContain('70 %')
-    expect(row.textContent).toContain('gate 6 % of 5 %')
+    expect(row.textContent).toContain('gate 6 %, wanted 5 %')
     expect(row.textContent).toContain('2.4 a day')
     expect(within(row).getByText('At risk')).toBeDefined()
     expect(server.sent[0]?.body).toMatchObject({ period: 'month', month: '2026-03', team_id: 4 })

@@ -6,7 +6,7 @@ const made = new Map<string, Intl.NumberFormat>()
 /** An amount of the smallest unit of a currency, with its code, in the reader's locale: `2,488.29 EUR`. */
 export const money = (minor: number, currency: string): string => `${amount(minor, currency)} ${currency}`
 
-/** The same without the code, where the currency is next to it. */
+/** The same without the code and with the sign “−”, where the currency is next to it. */
 export const amount = (minor: number, currency: string): string => {
   const digits = minorDigits(currency)
   const { locale } = current()
@@ -14,7 +14,7 @@ export const amount = (minor: number, currency: string): string => {
   const format =
     made.get(key) ?? new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
   made.set(key, format)
-  return format.format(minor / 10 ** digits)
+  return format.format(minor / 10 ** digits).replace('-', '−')
 }
 
 /** Decimals of any length, such as `-1866.6666667`, in the reader's locale and with all their digits. */

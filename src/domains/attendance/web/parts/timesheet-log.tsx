@@ -177,7 +177,7 @@ const LogFilters = ({ state, set, period, today, totals, onShowAll }: FilterProp
       chips={chips}
       aside={
         totals && (
-          <span className="m-dim m-number">
+          <span className={`m-dim m-number ${styles.sum}`}>
             {duration(totals.worked_minutes)} {expectedText(totals.expected_minutes, period.to > today)}
           </span>
         )

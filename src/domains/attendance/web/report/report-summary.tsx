@@ -68,7 +68,7 @@ export const ReportSummary = ({ body, filters, view }: Props) => {
             <GridExport body={body} />
           ) : (
             <Button
-              variant="subtle"
+              variant="default"
               size="compact-sm"
               aria-expanded={chart === 'days'}
               onClick={() => set({ chart: chart === 'days' ? undefined : 'days' })}

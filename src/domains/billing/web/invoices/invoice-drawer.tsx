@@ -63,7 +63,7 @@ const Invoice = ({ row }: Readonly<{ row: InvoiceFull }>) => {
       <Refused failure={actions.failure} />
       <div className={page.sides}>
         <InvoiceDocument row={row} />
-        <div className="m-stack">
+        <div className={`m-stack ${page.aside}`}>
           <Tiles>
             {row.number === null || row.kind === 'credit_note' ? (
               <Tile label="Total" value={money(row.total_minor, row.currency)} />

@@ -7,13 +7,13 @@ import { day, today } from '#kit/web/format/dates.ts'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import type { listVat, listVatDocuments } from '../../contract/vat.calls.ts'
-import { CurrencyTotals } from '../parts/currency-totals.tsx'
 import { rateText } from '../parts/rate-text.ts'
 import { monthText } from '../../contract/months.ts'
 import { amount, money } from '#kit/web/format/money.ts'
-import { number } from '#kit/web/format/numbers.ts'
 import type { Column } from '#kit/web/table/columns.ts'
-import type { VatDocument, VatRow } from '../../contract/vat.models.ts'
+import type { VatDocument } from '../../contract/vat.models.ts'
+import { vatColumns, vatKey, VatMonths } from './vat-months.tsx'
+import styles from './vat.module.css'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 
 type VatDrawerProps = Readonly<{ call: typeof listVatDocuments; drawer: DrawerState }>
@@ -53,21 +53,6 @@ const columnsOf = (currency: string): readonly Column<VatDocument>[] => [
   { key: 'tax', title: `Tax ${currency}`, text: (row) => amount(row.tax_minor, currency), isNumber: true },
 ]
 
-const nationalText = ({ national_minor, tax_currency, without_national }: VatRow): string => {
-  const missing = without_national > 0 ? `, ${number(without_national)} without a rate` : ''
-  return `${money(national_minor, tax_currency)}${missing}`
-}
-
-const vatColumns: readonly Column<VatRow>[] = [
-  { key: 'month', title: 'Month', text: (row) => monthText(row.month), onPhone: 'title' },
-  { key: 'brand', title: 'Brand', text: (row) => row.brand.name },
-  { key: 'tax', title: 'Rate', text: (row) => `${row.tax.name} ${rateText(row.tax.rate_bp)}` },
-  { key: 'base', title: 'Net', text: (row) => money(row.base_minor, row.currency), isNumber: true },
-  { key: 'tax_minor', title: 'Tax', text: (row) => money(row.tax_minor, row.currency), isNumber: true },
-  { key: 'national', title: 'Tax in national currency', text: nationalText, isNumber: true },
-  { key: 'documents', title: 'Documents', text: (row) => number(row.documents), isNumber: true },
-]
-
 const address = z.object({ year: textId.optional() })
 
 type Props = Readonly<{ call: typeof listVat; documents: typeof listVatDocuments }>
@@ -89,20 +74,28 @@ export const VatTab = ({ call, documents }: Props) => {
         input={input}
         rows={(rows) => rows}
         columns={vatColumns}
-        rowKey={(row) => `${row.month} ${row.brand.id} ${row.tax.id} ${row.currency}`}
-        onRow={({ month, brand, tax, currency }) =>
-          drawer.open(`${month}_${brand.id}_${tax.id}_${currency}_${tax.name} ${rateText(tax.rate_bp)}`)
-        }
-        empty={{ title: `Nothing was issued in ${year}`, text: 'Invoices and credit notes count on the day of issue.' }}
-        toolbar={<YearStepper year={year} onYear={(next) => set({ year: next })} />}
-        summary={
-          <CurrencyTotals
-            names={['Tax']}
-            rows={totals.map(({ tax_currency, national_minor }) => ({
-              currency: tax_currency,
-              values: [national_minor],
-            }))}
+        rowKey={vatKey}
+        draw={(rows) => (
+          <VatMonths
+            rows={rows}
+            onRow={({ month, brand, tax, currency }) =>
+              drawer.open(`${month}_${brand.id}_${tax.id}_${currency}_${tax.name} ${rateText(tax.rate_bp)}`)
+            }
           />
+        )}
+        empty={{ title: `Nothing was issued in ${year}`, text: 'Invoices and credit notes count on the day of issue.' }}
+        toolbar={
+          <div className={styles.bar}>
+            <YearStepper year={year} onYear={(next) => set({ year: next })} />
+            {totals.length > 0 && (
+              <span>
+                Tax of the year{' '}
+                <strong>
+                  {totals.map(({ tax_currency, national_minor }) => money(national_minor, tax_currency)).join(' · ')}
+                </strong>
+              </span>
+            )}
+          </div>
         }
       />
       <VatDrawer call={documents} drawer={drawer} />

@@ -118,7 +118,7 @@ export const TopicsTab = ({ onEdit }: Readonly<{ onEdit: (id: number) => void }>
   return (
     <div className="m-stack">
       <FilterBar
-        search={{ value: q, onChange: (next) => set({ q: next }), label: 'Search all pages and comments' }}
+        search={{ value: q, onChange: (next) => set({ q: next }), label: 'Search pages' }}
         count={count}
         onClear={clear}
       >

@@ -1,13 +1,13 @@
 import { optionsOf } from '#kit/contract/record.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import { signsOf } from '#kit/web/record/signs-of.ts'
-import type { Document, PartState } from '../../contract/onboarding.models.ts'
+import type { Document, Onboard, PartState } from '../../contract/onboarding.models.ts'
 import { onboardRecord, taskRecord } from '../../contract/onboarding.records.ts'
 import { MAIL_STATES, type WelcomeMailState } from '../../contract/welcome.models.ts'
 
 type Badge = Readonly<{ word: string; tone: Tone }>
 
-export const ONBOARD = signsOf(onboardRecord.fields.state.options, {
+const ONBOARD = signsOf(onboardRecord.fields.state.options, {
   draft: 'off',
   invited: 'away',
   started: 'away',
@@ -20,6 +20,10 @@ export const ONBOARD = signsOf(onboardRecord.fields.state.options, {
   no_show: 'bad',
   withdrawn: 'off',
 })
+
+/** Someone whose invitation has ended is no longer invited. */
+export const onboardSign = ({ state, invite }: Pick<Onboard, 'state' | 'invite'>) =>
+  state === 'invited' && invite?.expired ? ({ word: 'Invitation expired', tone: 'attention' } as const) : ONBOARD[state]
 export const PART: Readonly<Record<PartState, Badge>> = {
   pending: { word: 'Pending', tone: 'attention' },
   accepted: { word: 'Accepted', tone: 'good' },

@@ -20,7 +20,7 @@ import { deleteOnboard, listOnboards, sendInvite } from '../../contract/onboardi
 import { onboardRecord, type OnboardState } from '../../contract/onboarding.records.ts'
 import type { Onboard } from '../../contract/onboarding.models.ts'
 import { SetupLink } from './setup-link.tsx'
-import { ONBOARD } from './labels.ts'
+import { onboardSign } from './labels.ts'
 import styles from '../parts/hiring.module.css'
 
 /** The filters of the list, in the address. */
@@ -35,16 +35,12 @@ const inviteText = ({ invite, invited_at }: Onboard): string => {
   return invite.expired ? `Ended ${dateTime(invite.expires_at)}` : `Until ${dateTime(invite.expires_at)}`
 }
 
-/** Someone whose invitation has ended is no longer invited. */
-const stateSign = ({ state, invite }: Onboard) =>
-  state === 'invited' && invite?.expired ? ({ word: 'Invitation expired', tone: 'attention' } as const) : ONBOARD[state]
-
 const COLUMNS = columnsOf<typeof onboardRecord, Onboard>(onboardRecord, [
   ['name', { onPhone: 'title' }],
   ['email', { isExtra: true }],
   'designation',
   'joining_on',
-  ['state', { cell: (row) => <StatusBadge {...stateSign(row)} />, onPhone: 'status' }],
+  ['state', { cell: (row) => <StatusBadge {...onboardSign(row)} />, onPhone: 'status' }],
   [
     'invite',
     {

@@ -7,7 +7,7 @@ import { Card } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { WholeOnboard } from '../../contract/onboarding.models.ts'
 import { enteredOf } from './entered.ts'
-import { MAIL, ONBOARD } from './labels.ts'
+import { MAIL, onboardSign } from './labels.ts'
 import styles from './onboarding.module.css'
 
 /** Returns the next step, and who takes it. */
@@ -54,7 +54,7 @@ export const OverviewCard = ({ onboard, children }: Props) => {
     ['First day', fullDay(onboard.joining_on)],
   ] as const
   return (
-    <Card title="Progress" aside={<StatusBadge {...ONBOARD[onboard.state]} />}>
+    <Card title="Progress" aside={<StatusBadge {...onboardSign(onboard)} />}>
       <div className={styles.overview}>
         <div className={styles.rings}>
           <Part name="Data and documents" done={entered} of={required} />

@@ -70,7 +70,7 @@ const Card = ({ row, href }: Readonly<{ row: Candidate; href: ScreenLink }>) => 
     )}
     {row.stage !== 'hired' && (
       <span className={`m-small ${row.waiting_days >= LONG_DAYS ? (styles.waits ?? '') : 'm-dim'}`}>
-        {row.waiting_days === 0 ? 'Since today' : `For ${count(row.waiting_days, 'day')}`}
+        {row.waiting_days === 0 ? 'Waiting since today' : `Waiting ${count(row.waiting_days, 'day')}`}
       </span>
     )}
     {row.next_interview_at && <span className="m-dim m-small">Interview {dateTime(row.next_interview_at)}</span>}

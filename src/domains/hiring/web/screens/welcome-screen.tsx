@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<Welcome>[] = [
     ),
     text: (row) => (row.approval_status === 'approved' ? 'Approved' : 'Pending'),
   },
-  { key: 'send_at', title: 'Leaves', text: sendText },
+  { key: 'send_at', title: 'Email goes out', text: sendText },
   {
     key: 'mail_state',
     title: 'Email',

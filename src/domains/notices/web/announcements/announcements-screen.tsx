@@ -50,7 +50,7 @@ const Reach = ({ row: { status, must_acknowledge, reach } }: Readonly<{ row: Ann
   )
 
 const COLUMNS = columnsOf<typeof announcementRecord, Announcement>(announcementRecord, [
-  ['title', { cell: (row) => <Title row={row} />, onPhone: 'title' }],
+  ['title', { cell: (row) => <Title row={row} />, width: 320, grows: true, onPhone: 'title' }],
   ['status', { cell: ({ status }) => <StatusBadge {...STATUS[status]} />, onPhone: 'status', width: 120 }],
   'audience_text',
   ['publish_at', { isShort: false }],

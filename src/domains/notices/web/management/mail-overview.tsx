@@ -1,3 +1,7 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChartBar } from '@tabler/icons-react'
+import { z } from 'zod'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { Retained } from '#kit/web/states/retained.tsx'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import type { CallQuery } from '#kit/web/call/use-call-query.ts'
@@ -11,6 +15,8 @@ import { MAIL_STATES, type MailState } from '../../contract/notices.models.ts'
 import { MAIL_STATE } from '../mail-labels.ts'
 import styles from './management.module.css'
 
+const address = z.object({ chart: z.literal('open').optional() })
+
 const HERE = '/admin/management/notification?tab=email'
 
 type Props = Readonly<{
@@ -21,16 +27,14 @@ type Props = Readonly<{
   onChoose: (state: MailState | undefined) => void
 }>
 
-/**
- * The state of the mail server, the states with their numbers, and the last thirty days; each number leads to its
- * mails.
- */
+/** The state of the mail server, the states with their numbers, and on demand the last thirty days. */
 export const MailOverview = ({ query: { meta }, chosen, isNarrowed, onChoose }: Props) => {
   const { has } = useActor()
-  if (!meta) return <Retained height={300} />
+  const [{ chart }, set] = useAddressState(address)
+  const isChart = chart === 'open'
+  if (!meta) return <Retained height={84} />
   const shown = MAIL_STATES.filter((state) => meta.counts[state] > 0 || state === chosen)
   const waiting = isNarrowed ? 0 : meta.counts.held
-  const drawn = MAIL_STATES.filter((state) => meta.by_day.some((one) => one[state] > 0))
   return (
     <>
       {!meta.is_set_up && (
@@ -39,34 +43,56 @@ export const MailOverview = ({ query: { meta }, chosen, isNarrowed, onChoose }: 
           {has('settings.read') && <GoLink href="/admin/settings">Open Settings</GoLink>}
         </p>
       )}
-      <div className={styles.chips} role="group" aria-label="State">
-        {shown.map((state) => (
-          <button
-            key={state}
-            type="button"
-            className={styles.chip}
-            aria-pressed={state === chosen}
-            onClick={() => onChoose(state === chosen ? undefined : state)}
-          >
-            <StatusBadge tone={MAIL_STATE[state][0]} word={MAIL_STATE[state][1]} /> {number(meta.counts[state])}
-          </button>
-        ))}
+      <div className={styles.overview}>
+        <div className={styles.chips} role="group" aria-label="State">
+          {shown.map((state) => (
+            <button
+              key={state}
+              type="button"
+              className={styles.chip}
+              aria-pressed={state === chosen}
+              onClick={() => onChoose(state === chosen ? undefined : state)}
+            >
+              <StatusBadge tone={MAIL_STATE[state][0]} word={MAIL_STATE[state][1]} /> {number(meta.counts[state])}
+            </button>
+          ))}
+        </div>
+        <ActionIcon
+          variant={isChart ? 'light' : 'default'}
+          size={36}
+          aria-expanded={isChart}
+          aria-label="Emails per day"
+          title="Emails per day"
+          onClick={() => set({ chart: isChart ? undefined : 'open' })}
+        >
+          <IconChartBar size={18} aria-hidden="true" />
+        </ActionIcon>
       </div>
-      <Columns
-        title="Emails per day"
-        unit="mails"
-        height={140}
-        labels={meta.by_day.map(({ date: on }) => day(on))}
-        href={(at, series) => {
-          const on = meta.by_day[at]?.date ?? ''
-          return `${HERE}&state=${drawn[series] ?? ''}&from=${on}&until=${on}`
-        }}
-        series={drawn.map((state) => ({
-          name: MAIL_STATE[state][1],
-          tone: MAIL_STATE[state][0],
-          values: meta.by_day.map((one) => one[state]),
-        }))}
-      />
+      {isChart && <DayChart days={meta.by_day} />}
     </>
+  )
+}
+
+type Days = NonNullable<Props['query']['meta']>['by_day']
+
+/** The emails of each day; a column leads to its emails. */
+const DayChart = ({ days }: { days: Days }) => {
+  const drawn = MAIL_STATES.filter((state) => days.some((one) => one[state] > 0))
+  return (
+    <Columns
+      title="Emails per day"
+      unit="emails"
+      height={140}
+      labels={days.map(({ date: on }) => day(on))}
+      href={(at, series) => {
+        const on = days[at]?.date ?? ''
+        return `${HERE}&state=${drawn[series] ?? ''}&from=${on}&until=${on}`
+      }}
+      series={drawn.map((state) => ({
+        name: MAIL_STATE[state][1],
+        tone: MAIL_STATE[state][0],
+        values: days.map((one) => one[state]),
+      }))}
+    />
   )
 }

@@ -133,7 +133,7 @@ export const MailTab = () => {
             aside={<TestButton variant="default" />}
           >
             <FilterSelect
-              label="Email"
+              label="Kind"
               options={options}
               value={state.template_key}
               onChange={(template_key) => set({ template_key })}

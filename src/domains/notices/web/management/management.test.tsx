@@ -52,7 +52,8 @@ describe('the mails', () => {
 
   it('of a day in a state are behind its column', async () => {
     const { history, lists } = await draw(HERE)
-    await userEvent.click(await screen.findByLabelText(/, Failed: 2 mails$/))
+    await userEvent.click(await screen.findByRole('button', { name: 'Emails per day' }))
+    await userEvent.click(await screen.findByLabelText(/, Failed: 2 emails$/))
     expect(history.location.href).toBe(`${HERE}&state=failed&from=2026-05-12&until=2026-05-12`)
     await waitFor(() => expect(lists().at(-1)?.query.get('state')).toBe('failed'))
   })

@@ -53,7 +53,7 @@ const JobDescription = ({ text }: { text: string }) => <span className={styles.t
 
 const Preview = ({ form: { draft } }: { form: Form<typeof addDesignation> }) =>
   draft.job_description ? (
-    <details>
+    <details className="m-fold">
       <summary>Preview</summary>
       <JobDescription text={draft.job_description} />
     </details>

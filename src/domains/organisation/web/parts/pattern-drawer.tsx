@@ -58,23 +58,52 @@ const PatternVersions = ({ versions }: { versions: readonly PatternVersionModel[
           ['Cycle', cycleText(version)],
         ]}
       />
-      {[...Map.groupBy(version.days, ({ week }) => week)].map(([week, days]) => (
-        <div key={week}>
-          {version.cycle_weeks > 1 && <p className="m-dim m-small">Week {week}</p>}
-          <ul className={styles.week}>
-            {days.map((cell) => (
-              <Day
-                key={cell.weekday}
-                cell={cell}
-                name={version.cycle_days === null ? weekdayName(cell.weekday) : dayName(cell)}
-                hasBreak={breaksText(version.days) === 'as below'}
-              />
-            ))}
-          </ul>
-        </div>
-      ))}
+      {version.cycle_days === null ? <Weeks version={version} /> : <CycleDays version={version} />}
     </section>
   ))
+
+type VersionProps = Readonly<{ version: PatternVersionModel }>
+
+const Weeks = ({ version }: VersionProps) =>
+  [...Map.groupBy(version.days, ({ week }) => week)].map(([week, days]) => (
+    <div key={week}>
+      {version.cycle_weeks > 1 && <p className="m-dim m-small">Week {week}</p>}
+      <ul className={`${styles.week} ${styles.lines}`}>
+        {days.map((cell) => (
+          <Day
+            key={cell.weekday}
+            cell={cell}
+            name={weekdayName(cell.weekday)}
+            hasBreak={breaksText(version.days) === 'as below'}
+          />
+        ))}
+      </ul>
+    </div>
+  ))
+
+/** The days of a cycle as rows, those in a row with the same times as one. */
+const CycleDays = ({ version: { days } }: VersionProps) => {
+  const hasBreak = breaksText(days) === 'as below'
+  const isLike = (one: Cell, other: Cell): boolean =>
+    cellText(one) === cellText(other) && breakOf(one) === breakOf(other)
+  const runs = days.reduce<readonly (readonly Cell[])[]>((made, cell) => {
+    const last = made.at(-1)
+    return last?.[0] && isLike(last[0], cell) ? [...made.slice(0, -1), [...last, cell]] : [...made, [cell]]
+  }, [])
+  return (
+    <ul className={`${styles.week} ${styles.rows}`}>
+      {runs.map((run) => {
+        const [first, last] = [run[0], run.at(-1)]
+        if (!first || !last) return null
+        const name =
+          first === last
+            ? dayName(first)
+            : `${dayName(first)} to ${dayName(last).replace('Day ', '')}`.replace('Day', 'Days')
+        return <Day key={name} cell={first} name={name} hasBreak={hasBreak} />
+      })}
+    </ul>
+  )
+}
 
 const Day = ({ cell, name, hasBreak }: { cell: Cell; name: string; hasBreak: boolean }) => (
   <li data-free={cellMinutes(cell) === 0}>

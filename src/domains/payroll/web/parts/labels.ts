@@ -62,7 +62,7 @@ export const CALC_LABELS: Readonly<Record<ComponentCalc, string>> = {
   percent_of_base: 'Rate of the base',
   percent_of_gross: 'Rate of the gross',
   manual: 'Entered each month',
-  engine: 'From time alone',
+  engine: 'Calculated from time',
 }
 
 export const REASON_LABELS: Readonly<Record<SalaryReason, string>> = {

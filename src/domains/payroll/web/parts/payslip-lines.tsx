@@ -41,8 +41,8 @@ const exactText = ({ exact, remainder_minor }: Explain, currency: string): strin
 
 /** The calculation of an amount: sentence, formula, inputs and rounding. */
 const Why = ({ explain, currency }: { explain: Explain; currency: string }) => (
-  <details className={styles.why}>
-    <summary className={styles.summary}>Why this amount?</summary>
+  <details className={`m-fold ${styles.why}`}>
+    <summary>Why this amount?</summary>
     <p>{explain.sentence}</p>
     <p className="m-dim m-small">{explain.formula}</p>
     <ul className="m-small">

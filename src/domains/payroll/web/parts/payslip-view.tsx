@@ -14,8 +14,8 @@ const signed = (value: number, currency: string): string =>
 
 /** The differences from the month before; the sum of the items is exactly the difference. */
 export const Difference = ({ compare, currency }: { compare: Compare; currency: string }) => (
-  <details className={styles.why}>
-    <summary className={styles.summary}>
+  <details className={`m-fold ${styles.why}`}>
+    <summary>
       Why different from {month(compare.month)}? {signed(compare.net_difference_minor, currency)}
     </summary>
     {compare.items.length === 0 ? (

@@ -14,10 +14,13 @@ import { count } from '#kit/web/format/numbers.ts'
 import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { Skeletons } from '#kit/web/states/skeletons.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import { listComponents } from '../../contract/components.calls.ts'
+import { listRuns } from '../../contract/runs.calls.ts'
+import type { Run } from '../../contract/runs.models.ts'
 import { listRegister, type RegisterRow, type RegisterTotal } from '../../contract/register.calls.ts'
 import { useUnits } from '../parts/use-units.ts'
 import { KIND_LABELS } from '../parts/labels.ts'
@@ -67,14 +70,53 @@ const columns: readonly Column<RegisterRow>[] = [
 
 const monthBefore = (month: string): string => addDays(`${month}-01`, -1).slice(0, 7)
 
+const ISSUED = new Set(['issued', 'paid'])
+
+/** The last month with issued payslips, with which the register opens. */
+const lastIssued = (runs: readonly Run[]): string | undefined =>
+  runs
+    .filter(({ state }) => ISSUED.has(state))
+    .map(({ month }) => month)
+    .toSorted()
+    .at(-1)
+
 /** Issued payslips of a month by component and person, with the sums of each component. */
 export const RegisterTab = () => {
   const { organisation } = useActor()
+  const [{ month }] = useAddressState(address)
+  const runs = useCallQuery(listRuns, { query: {} })
+  if (runs.isLoading && month === undefined) return <Skeletons rows={8} />
+  const all = runs.data ?? []
+  const first = lastIssued(all) ?? today(organisation.time_zone).slice(0, 7)
+  return <Register first={first} later={all.filter((run) => run.month > first && run.state !== 'discarded')} />
+}
+
+/** Months after the one shown first, whose payslips are not issued yet. */
+const Later = ({ runs }: { runs: readonly Run[] }) => {
+  const here = useHere()
+  const months = [...new Set(runs.map(({ month }) => month))].toSorted()
+  if (months.length === 0) return null
+  return (
+    <p className="m-dim">
+      Not issued yet:{' '}
+      {months.map((month, at) => (
+        <span key={month}>
+          {at > 0 && ', '}
+          <GoLink href={here({ tab: 'run', month })}>{monthText(month)}</GoLink>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+type RegisterProps = Readonly<{ first: string; later: readonly Run[] }>
+
+const Register = ({ first, later }: RegisterProps) => {
   const [state, set] = useAddressState(address)
   const { brands } = useUnits()
   const here = useHere()
   const components = useCallQuery(listComponents, { query: {} })
-  const month = state.month ?? today(organisation.time_zone).slice(0, 7)
+  const month = state.month ?? first
   const { month: _month, ...filter } = state
   const input = { query: { month, ...filter } }
   const sums = useListResponse(listRegister, input, LIST).meta?.sums ?? []
@@ -129,7 +171,12 @@ export const RegisterTab = () => {
           />
         </FilterBar>
       }
-      summary={<Sums sums={sums} />}
+      summary={
+        <div className="m-stack">
+          {month === first && <Later runs={later} />}
+          <Sums sums={sums} />
+        </div>
+      }
     />
   )
 }
@@ -140,8 +187,8 @@ const Sums = ({ sums }: { sums: readonly RegisterTotal[] }) => {
   return (
     <div className="m-stack">
       <KindTiles sums={sums} />
-      <details>
-        <summary className={styles.summary}>Sums of {count(sums.length, 'component')}</summary>
+      <details className="m-fold">
+        <summary>Sums of {count(sums.length, 'component')}</summary>
         <ul className={styles.lines}>
           {sums.map(({ component, kind, currency, people, amount_minor }) => (
             <li key={`${component.id} ${currency}`} className={styles.line}>

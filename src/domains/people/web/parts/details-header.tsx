@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconChevronRight, IconPencil } from '@tabler/icons-react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
+import { z } from 'zod'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useGo } from '#kit/web/address/use-go.ts'
 import { DayInput } from '#kit/web/filters/day-input.tsx'
@@ -67,13 +69,17 @@ const useActions = (person: EmployeeRecord, { isNow, setPassword, showCovers }: 
   ]
 }
 
+const address = z.object({ tab: z.string().optional() })
+
 type Props = Readonly<{ person: EmployeeRecord; on: string; setOn: (on: string) => void }>
 
+/** The tab of placements has the day as its time axis. */
 const AsOf = ({ person, on, setOn }: Props) => {
+  const [{ tab }] = useAddressState(address)
   const now = today(person.time_zone)
   return (
     <div className={styles.asOf} data-away={on !== now}>
-      <DayInput label="As of" value={on} onChange={setOn} />
+      {tab !== 'placement' && <DayInput label="As of" value={on} onChange={setOn} />}
       {on !== now && (
         <Button variant="subtle" size="compact-sm" onClick={() => setOn(now)}>
           Back to today

@@ -59,7 +59,7 @@ const Rights = ({ account }: { account: Account }) => (
           ],
         ]}
       />
-      <details>
+      <details className="m-fold">
         <summary>{count(account.permissions.length, 'permission', 'permissions')}</summary>
         <ul className={styles.permissions}>
           {account.permissions.map((key) => (

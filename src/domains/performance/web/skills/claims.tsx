@@ -40,7 +40,7 @@ const COLUMNS = columnsOf<typeof employeeSkillRecord, Claim>(employeeSkillRecord
   'note',
   {
     key: 'since',
-    title: 'Waits since',
+    title: 'Asked',
     text: ({ created_at }) => relative(created_at),
     sort: 'since',
     sortValue: ({ created_at }) => created_at,

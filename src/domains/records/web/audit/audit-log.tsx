@@ -103,13 +103,16 @@ const everyDay = (days: readonly Day[]): Day[] => {
   return all
 }
 
+/** The last day of the audit, whose days are those of UTC: that may be later than the day of the reader. */
+const lastDay = (): string => (today('UTC') > today() ? today('UTC') : today())
+
 /** Returns the chosen days; without a choice, all days for one record or person, else the last ones. */
 const periodOf = (state: State): { from?: string; to?: string } => {
   if (state.from === undefined && state.to === undefined && (state.entity_id ?? state.employee_id) !== undefined)
     return {}
   return {
     from: state.from ?? state.to ?? addDays(today(), -DAYS_BACK),
-    to: state.to ?? state.from ?? addDays(today(), 1),
+    to: state.to ?? state.from ?? lastDay(),
   }
 }
 

@@ -22,7 +22,7 @@ export const RuleForm = ({ row, onDone, onCancel }: Props) => {
   const { has } = useActor()
   return (
     <div className="m-stack">
-      <p>{row.what}</p>
+      <p>{row.keep_days === null ? row.what : row.what.replace('so long', retentionText(row.keep_days))}</p>
       <p className="m-dim">{row.why}</p>
       {has('records.retention.write') ? (
         <CallForm

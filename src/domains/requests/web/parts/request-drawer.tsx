@@ -138,7 +138,7 @@ const byText = ({ actor, on_behalf_of }: Event): string =>
 /** Everything that happened to a request, folded away. */
 const RequestHistory = ({ events }: Pick<RequestFull, 'events'>) =>
   events.length > 0 && (
-    <details className={styles.history}>
+    <details className={`m-fold ${styles.history}`}>
       <summary>History</summary>
       <ul>
         {events.map((event, at) => (

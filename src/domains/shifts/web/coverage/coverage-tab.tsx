@@ -1,6 +1,7 @@
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { HourStrips, type Strip } from '#kit/web/chart/hour-strips.tsx'
 import { duration } from '#kit/web/format/durations.ts'
+import { useIsPhone } from '#kit/web/layout/use-is-phone.ts'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { shortageOf } from '../../contract/coverage.rules.ts'
 import type { Plan } from '../../contract/shifts.models.ts'
@@ -15,6 +16,7 @@ type Day = Plan['coverage'][number]
 /** The people who are planned of those needed, in strips of the days; a gap opens the people who can close it. */
 export const CoverageTab = ({ plan }: Readonly<{ plan: Plan }>) => {
   const { open } = useDrawer('gap')
+  const isPhone = useIsPhone()
   const strips = plan.coverage.flatMap((day) => stripsOf(day, open))
   if (strips.every(({ cells }) => cells.length === 0))
     return (
@@ -26,15 +28,36 @@ export const CoverageTab = ({ plan }: Readonly<{ plan: Plan }>) => {
   return (
     <div className={styles.coverage}>
       <p className={styles.sum}>{sumOf(plan)}</p>
-      <HourStrips strips={strips} />
+      {isPhone ? <SpanLists strips={strips} /> : <HourStrips strips={strips} />}
       <p className="m-dim m-small">
-        People who are planned of those needed. Where some are missing, it is red; open a time to see who works then,
-        and to add people.
+        {plan.coverage.some(({ slots }) => slots.some(({ needed }) => needed > 0))
+          ? 'People who are planned of those needed. Where some are missing, it is red; open a time to see who works then, and to add people.'
+          : 'Open a time to see who works then, and to add people. Policy sets how many the team needs.'}
       </p>
       <SpanDrawer plan={plan} />
     </div>
   )
 }
+
+/** The strips as lists, where a screen is too narrow for the hours of a day. */
+const SpanLists = ({ strips }: Readonly<{ strips: readonly Strip[] }>) => (
+  <div className={styles.days}>
+    {strips.map(({ id, name, label, note, isBad, isPart, cells }) => (
+      <section key={id} aria-label={label} data-part={isPart}>
+        <h3>
+          {name}
+          <span className={isBad ? styles.lack : 'm-dim'}>{note}</span>
+        </h3>
+        {cells.map((cell) => (
+          <button key={cell.from} type="button" data-tone={cell.tone} aria-label={cell.label} onClick={cell.onPick}>
+            <span>{`${timeOf(cell.from)}–${timeOf(cell.to)}`}</span>
+            <strong>{cell.text.replace('/', ' of ')}</strong>
+          </button>
+        ))}
+      </section>
+    ))}
+  </div>
+)
 
 const gapsOf = (plan: Plan): readonly Span[] =>
   plan.coverage

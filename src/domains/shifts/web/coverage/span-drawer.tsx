@@ -132,7 +132,7 @@ const AddPerson = ({ plan, place, changes }: Props) => {
           ))}
       </ul>
       {blocked.length > 0 && (
-        <details className={styles.more}>
+        <details className={`m-fold ${styles.more}`}>
           <summary>
             {blocked.length === 1 ? '1 person cannot work then' : `${blocked.length} people cannot work then`}
           </summary>

@@ -1,25 +1,28 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { today } from '#kit/web/format/dates.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
 import { DateField, TextField, TimeField } from '#kit/web/form/text-fields.tsx'
+import { RemoveRow } from '#kit/web/form/remove-row.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { readAvailability, saveAvailability } from '../../contract/swaps.calls.ts'
 import { WEEKDAYS } from '../parts/labels.ts'
-import { PreferredWeek } from './preferred-week.tsx'
-import planStyles from '../plan/plan.module.css'
+import styles from './availability.module.css'
 
 const PREFERENCES = [
   { value: 'prefer', label: 'I prefer to work' },
   { value: 'avoid', label: 'I would rather not' },
   { value: 'unavailable', label: 'I cannot' },
 ] as const
+
+const TONES = { prefer: 'good', avoid: 'attention', unavailable: 'bad' } as const
 
 /** When a person prefers to work, would rather not, or cannot: by weekday, and on dates. */
 export const AvailabilityTab = () => {
@@ -28,87 +31,103 @@ export const AvailabilityTab = () => {
   return (
     <Loaded query={query} what="your availability" shape="form">
       {({ rows, version }) => (
-        <CallForm
-          key={version}
-          call={saveAvailability}
-          input={{ params: { userId: id } }}
-          initial={{ version, rows: rows.map(({ id: _id, ...row }) => row) }}
-          submit="Save"
-          onDone={() => {}}
-        >
-          {(_field, form) => (
-            <>
-              <PreferredWeek rows={form.draft.rows ?? []} />
-              <Rows form={form} />
-            </>
-          )}
-        </CallForm>
+        <div className={styles.box}>
+          <CallForm
+            key={version}
+            call={saveAvailability}
+            input={{ params: { userId: id } }}
+            initial={{ version, rows: rows.map(({ id: _id, ...row }) => row) }}
+            submit="Save"
+            isReady={({ isDirty }) => isDirty}
+            onDone={() => {}}
+          >
+            {(_field, form) => <Wishes form={form} />}
+          </CallForm>
+        </div>
       )}
     </Loaded>
   )
 }
 
-const Rows = ({ form }: Readonly<{ form: Form<typeof saveAvailability> }>) => {
+const NEW = { from_time: '08:00', to_time: '18:00', wish: 'unavailable', note: '' }
+
+/** A line for each weekday with its wishes, and those on dates below. */
+const Wishes = ({ form }: Readonly<{ form: Form<typeof saveAvailability> }>) => {
   const rows = useRows(form, 'rows')
-  const time = { from_time: '08:00', to_time: '18:00', wish: 'unavailable', note: '' }
+  const draft = form.draft.rows ?? []
+  const placed = rows.keys.map((key, at) => ({ key, at, weekday: draft[at]?.weekday ?? null }))
+  const draw = ({ key, at }: (typeof placed)[number]) => (
+    <Wish key={key} form={form} at={at} onRemove={() => rows.remove(at)} />
+  )
+  const onDates = placed.filter(({ weekday }) => weekday === null)
   return (
-    <FieldSet field={{ ...form.field('rows'), isOptional: false }} label="Your wishes">
+    <FieldSet field={{ ...form.field('rows'), isOptional: false }} label="Your week">
       <p className="m-dim m-small">
         Your planners see these wishes. Shifts that are published already stay as they are.
       </p>
-      <ul className={planStyles.list}>
-        {rows.keys.map((key, at) => (
-          <li key={key} className={planStyles.item}>
-            <Row form={form} at={at} />
-            <ActionIcon
-              variant="default"
-              size={36}
-              aria-label={`Remove wish ${at + 1}`}
-              onClick={() => rows.remove(at)}
-            >
-              <IconX size={16} aria-hidden="true" />
-            </ActionIcon>
-          </li>
+      <ul className={styles.week} aria-label="Your week">
+        {WEEKDAYS.map(({ value, label }) => (
+          <Line
+            key={value}
+            label={label}
+            none="Any time"
+            add={`Add a wish for ${label}`}
+            onAdd={() => rows.add({ ...NEW, weekday: value, from_date: null, to_date: null })}
+          >
+            {placed.filter(({ weekday }) => weekday === value).map(draw)}
+          </Line>
         ))}
+        <Line
+          label="On dates"
+          none="None"
+          add="Add dates"
+          onAdd={() => rows.add({ ...NEW, weekday: null, from_date: today(), to_date: today() })}
+        >
+          {onDates.map(draw)}
+        </Line>
       </ul>
-      <div className={planStyles.line}>
-        <Button
-          variant="default"
-          size="compact-md"
-          onClick={() => rows.add({ ...time, weekday: 1, from_date: null, to_date: null })}
-        >
-          Add weekday
-        </Button>
-        <Button
-          variant="default"
-          size="compact-md"
-          onClick={() => rows.add({ ...time, weekday: null, from_date: today(), to_date: today() })}
-        >
-          Add dates
-        </Button>
-      </div>
     </FieldSet>
   )
 }
 
-const Row = ({ form, at }: Readonly<{ form: Form<typeof saveAvailability>; at: number }>) => {
-  const { field } = form
-  const row = form.draft.rows?.[at]
-  const isWeekday = row?.weekday !== null && row?.weekday !== undefined
+type LineProps = Readonly<{
+  label: string
+  /** The text without a wish. */
+  none: string
+  add: string
+  onAdd: () => void
+  children: readonly ReactNode[]
+}>
+
+const Line = ({ label, none, add, onAdd, children }: LineProps) => (
+  <li>
+    <strong>{label}</strong>
+    <div className={styles.wishes} data-filled={children.length > 0}>
+      {children.length === 0 ? <span className="m-dim">{none}</span> : children}
+    </div>
+    <ActionIcon variant="default" size={36} aria-label={add} title={add} onClick={onAdd}>
+      <IconPlus size={16} aria-hidden="true" />
+    </ActionIcon>
+  </li>
+)
+
+type WishProps = Readonly<{ form: Form<typeof saveAvailability>; at: number; onRemove: () => void }>
+
+const Wish = ({ form: { field, draft }, at, onRemove }: WishProps) => {
+  const wish = draft.rows?.[at]?.wish ?? 'unavailable'
   return (
-    <>
+    <div className={styles.wish} data-tone={TONES[wish]}>
       <Select {...field(`rows.${at}.wish`)} label="Wish" options={[...PREFERENCES]} />
-      {isWeekday ? (
-        <Select {...field(`rows.${at}.weekday`)} label="Weekday" options={WEEKDAYS} />
-      ) : (
+      {draft.rows?.[at]?.weekday === null && (
         <>
-          <DateField {...field(`rows.${at}.from_date`)} label="From" />
-          <DateField {...field(`rows.${at}.to_date`)} label="To" />
+          <DateField {...field(`rows.${at}.from_date`)} isOptional={false} label="First day" />
+          <DateField {...field(`rows.${at}.to_date`)} isOptional={false} label="Last day" />
         </>
       )}
-      <TimeField {...field(`rows.${at}.from_time`)} label="From time" />
-      <TimeField {...field(`rows.${at}.to_time`)} label="To time" />
+      <TimeField {...field(`rows.${at}.from_time`)} label="From" />
+      <TimeField {...field(`rows.${at}.to_time`)} label="To" />
       <TextField {...field(`rows.${at}.note`)} label="Note" />
-    </>
+      <RemoveRow label={`Remove wish ${at + 1}`} onRemove={onRemove} />
+    </div>
   )
 }

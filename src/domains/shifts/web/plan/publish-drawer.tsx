@@ -65,7 +65,7 @@ const Publish = ({ plan, onClose }: Props) => {
         </section>
       )}
       {notes.length > 0 && (
-        <details>
+        <details className="m-fold">
           <summary>{notes.length === 1 ? '1 note' : `${notes.length} notes`}</summary>
           <ul className={styles.list}>
             {notes.map((finding) => (

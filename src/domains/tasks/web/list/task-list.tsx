@@ -31,10 +31,12 @@ type Props<C extends ListCall> = Readonly<{
   /** Shown between the filters and the rows. */
   above?: ReactNode
   onShow?: (show: 'list' | 'board') => void
+  /** The button of a row plans the task for today. */
+  isToPlan?: boolean
 }>
 
 /** Tasks as a table, with steps in each row, for many rows at once, and by keys. */
-export const TaskList = <C extends ListCall>({ above, onShow, ...props }: Props<C>) => {
+export const TaskList = <C extends ListCall>({ above, onShow, isToPlan = false, ...props }: Props<C>) => {
   const here = useHere()
   const steps = useSteps()
   const bulk = useBulk()
@@ -59,7 +61,7 @@ export const TaskList = <C extends ListCall>({ above, onShow, ...props }: Props<
         rows={(data) => data}
         rowKey={(row) => row.id}
         href={(row) => here({ task: row.id })}
-        actions={(row) => <RowActions row={row} steps={steps} bulk={bulk} />}
+        actions={(row) => <RowActions row={row} steps={steps} bulk={bulk} isToPlan={isToPlan} />}
         isPast={(row) => row.state === 'done' || row.state === 'cancelled'}
         bulk={bulk.actions}
       />
@@ -68,15 +70,26 @@ export const TaskList = <C extends ListCall>({ above, onShow, ...props }: Props<
   )
 }
 
-type RowProps = Readonly<{ row: TaskRow; steps: ReturnType<typeof useSteps>; bulk: ReturnType<typeof useBulk> }>
+type RowProps = Readonly<{
+  row: TaskRow
+  steps: ReturnType<typeof useSteps>
+  bulk: ReturnType<typeof useBulk>
+  isToPlan: boolean
+}>
 
-const RowActions = ({ row, steps, bulk }: RowProps) => {
+const RowActions = ({ row, steps, bulk, isToPlan }: RowProps) => {
   const main = steps.main(row)
   const plan = { label: 'Plan for today', run: () => void bulk.send([row], { do: 'plan', date: today() }) }
-  const menu = steps.menu(row, row.can.plan ? [plan] : [])
+  const isPlan = isToPlan && row.can.plan
+  const menu = steps.menu(row, row.can.plan && !isPlan ? [plan] : [])
   return (
     <>
-      {main && (
+      {isPlan && (
+        <Button className={styles.next} variant="default" size="compact-sm" onClick={plan.run}>
+          {plan.label}
+        </Button>
+      )}
+      {main && !isPlan && (
         <Button className={styles.next} variant="default" size="compact-sm" onClick={() => steps.take(row, main)}>
           {STEPS[main].label}
         </Button>

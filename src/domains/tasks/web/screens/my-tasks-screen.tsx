@@ -9,6 +9,7 @@ import type { EmptyProps } from '#kit/web/states/empty.tsx'
 import { listTasks, listTasksOf } from '../../contract/tasks.calls.ts'
 import { OPEN } from '../list/address.ts'
 import { KeysHelp } from '../list/keys-help.tsx'
+import { TodayTab } from '../list/today-tab.tsx'
 import { TaskList } from '../list/task-list.tsx'
 import { TaskDrawers } from '../parts/task-drawers.tsx'
 import { OWN_COLUMNS, TEAM_COLUMNS } from '../parts/task-columns.tsx'
@@ -16,13 +17,9 @@ import { TaskViews } from './views.tsx'
 
 const OfferedTab = lazy(async () => ({ default: (await import('../list/offered-tab.tsx')).OfferedTab }))
 
-type OwnView = 'today' | 'open' | 'done' | 'created'
+type OwnView = 'open' | 'done' | 'created'
 
 const EMPTY: Readonly<Record<OwnView, EmptyProps>> = {
-  today: {
-    title: 'Nothing planned. Pick from Open with P.',
-    text: 'The menu of a task in Open plans it, too.',
-  },
   open: { title: 'Nothing is open', text: 'Tasks that you accept appear here.' },
   done: { title: 'Nothing is done yet', text: 'Tasks that you finish appear here.' },
   created: { title: 'You have not added a task yet', text: 'Press N to add the first.' },
@@ -101,7 +98,7 @@ const MyTasksScreen = () => {
   const waiting = useWaiting()
   const leads = has('tasks.approve')
   const tabs: readonly Tab[] = [
-    { id: 'today', label: 'Today', content: () => <Own view="today" /> },
+    { id: 'today', label: 'Today', content: () => <TodayTab /> },
     { id: 'offered', label: 'Offered', content: () => <OfferedTab />, mark: <Mark count={waiting.offered} /> },
     { id: 'open', label: 'Open', content: () => <Own view="open" /> },
     ...(leads && waiting.approve > 0

@@ -22,7 +22,7 @@ const Attainment = ({ row }: Readonly<{ row: TargetRow }>) => {
   const { attainment_bp, gate } = row
   if (attainment_bp === null) return <span className="m-dim">–</span>
   const failed =
-    gate && !gate.ok ? `, gate ${shareText(gate.actual_bp, gate.value_bp)} of ${limitText(gate.value_bp)}` : ''
+    gate && !gate.ok ? `, gate ${shareText(gate.actual_bp, gate.value_bp)}, wanted ${limitText(gate.value_bp)}` : ''
   return (
     <span className={styles.attainment}>
       <span className={styles.track}>

@@ -118,7 +118,7 @@ const Weeks = ({ data, dayHref }: Readonly<{ data: Data; dayHref: Props['dayHref
   return (
     <Card title="Weeks and days">
       {data.weeks.map((week) => (
-        <details key={week.week_start} open={data.weeks.length === 1}>
+        <details key={week.week_start} className="m-fold" open={data.weeks.length === 1}>
           <summary className={styles.week}>
             <span>Week of {day(week.week_start)}</span>
             <span className={styles.weekBar}>

@@ -20,7 +20,7 @@ import { useWeeks } from './use-weeks.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { day } from '#kit/web/format/dates.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
-import { Loaded } from '#kit/web/states/loaded.tsx'
+import { Loaded, NotFound } from '#kit/web/states/loaded.tsx'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 
 type Props = Readonly<{
@@ -86,6 +86,12 @@ export const TeamView = ({ team_id }: Readonly<{ team_id: number }>) => {
   const { data, failure } = useListResponse(listMembers, { body })
   const figures = FIGURES[part - 1] ?? []
   const weeks = useWeeks(team_id, to > today ? today : to, part === 1)
+  if (failure?.kind === 'not_found')
+    return (
+      <Page title="Team report">
+        <NotFound />
+      </Page>
+    )
   return (
     <Page
       title={data ? data.team : 'Team report'}

@@ -154,12 +154,12 @@ const figure = (key: 'received' | 'responded' | 'resolved' | 'reopened', title: 
 /** Weeks with their days; each week is the sum of the days below it. */
 const Weeks = ({ weeks, dayHref }: Readonly<{ weeks: readonly Week[]; dayHref: LongProps['dayHref'] }>) => (
   <Card>
-    <details open={weeks.length === 1}>
+    <details className="m-fold" open={weeks.length === 1}>
       <summary>
         <strong>Weeks and days</strong>
       </summary>
       {weeks.map((week) => (
-        <details key={week.week_start} className={styles.weekOf} open={weeks.length === 1}>
+        <details key={week.week_start} className={`m-fold ${styles.weekOf}`} open={weeks.length === 1}>
           <summary>
             Week of {day(week.week_start)}: {number(week.totals.received)} received, {number(week.totals.resolved)}{' '}
             resolved

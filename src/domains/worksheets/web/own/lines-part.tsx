@@ -27,7 +27,7 @@ export const LinesPart = ({ data, form, is_disabled }: Props) => {
         <section className={styles.part} aria-label="Work">
           <h2>Work</h2>
           {data.period.kind !== 'daily' && data.projects.length > 0 && (
-            <p className="m-dim m-small">Minutes for clients and tasks count by your daily reports, not again here.</p>
+            <p className="m-dim m-small">Time for clients and tasks comes from your daily reports.</p>
           )}
           <Rows data={data} form={form} is_disabled={is_disabled} ids={others.map(({ id }) => id)} />
         </section>

@@ -35,7 +35,7 @@ export const WorkStrip = ({ facts, href }: Readonly<{ facts: RecordedWork; href?
         ))}
       </dl>
       {facts.tasks.length > 0 && (
-        <details>
+        <details className="m-fold">
           <summary>{count(facts.tasks.length, 'task')}</summary>
           <ul className={styles.list}>
             {facts.tasks.map(({ id, key, title, action }) => (

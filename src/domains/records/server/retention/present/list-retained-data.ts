@@ -33,7 +33,8 @@ export const listRetainedDataOf = async (tx: Tx, employeeId: number): Promise<Re
       fromLastDay && !leaving.has_legal_hold && leaving.left_on !== null && days !== null
         ? addDays(leaving.left_on, days)
         : null
-    entries.push({ key, label, what, why, until, until_text: untilText(fromLastDay, days, leaving) })
+    const text = days === null ? what : what.replace('so long', daysText(days))
+    entries.push({ key, label, what: text, why, until, until_text: untilText(fromLastDay, days, leaving) })
   }
   const staying = declaredTables().flatMap(({ table }) => (table.stays ? [table.stays] : []))
   for (const { label, why } of staying)
