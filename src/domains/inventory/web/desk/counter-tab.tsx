@@ -13,6 +13,7 @@ import { listEquipmentRequests, readCounter } from '../../contract/desk.calls.ts
 import { listAssets } from '../../contract/inventory.calls.ts'
 import { HandOutPart, lineOf, NOT_LOOKED_UP, tagged } from './hand-out-part.tsx'
 import { ReturnPart } from './return-part.tsx'
+import { wantedText } from '../parts/wanted-text.ts'
 import styles from '../parts/inventory.module.css'
 
 const address = z.object({ person: textId.optional(), tag: z.string().max(20).optional(), request: textId.optional() })
@@ -31,7 +32,7 @@ const ToHandOut = () => {
                   <PersonChip
                     name={request.employee.name}
                     photo={{ id: request.employee.id }}
-                    under={`${request.quantity} × ${request.category.name}`}
+                    under={wantedText(request)}
                   />
                   <span className={suggestions.length === 0 ? styles.late : 'm-dim'}>
                     {suggestions.length === 0

@@ -16,6 +16,7 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { closeEquipmentRequest, listEquipmentRequests } from '../../contract/desk.calls.ts'
 import { conditionText, REQUEST_STATE } from '../parts/labels.ts'
+import { wantedText } from '../parts/wanted-text.ts'
 import styles from '../parts/inventory.module.css'
 
 type Row = DataOf<typeof listEquipmentRequests>[number]
@@ -59,11 +60,7 @@ const RequestItem = ({ row: { request, suggestions, can } }: Readonly<{ row: Row
   return (
     <li className={styles.item}>
       <div className={styles.head}>
-        <PersonChip
-          name={request.employee.name}
-          photo={{ id: request.employee.id }}
-          under={`${request.quantity} × ${request.category.name}`}
-        />
+        <PersonChip name={request.employee.name} photo={{ id: request.employee.id }} under={wantedText(request)} />
         <StatusBadge {...REQUEST_STATE[request.state]} />
       </div>
       <span>{request.reason}</span>

@@ -7,6 +7,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listOwnEquipment, requestEquipment } from '../../contract/own.calls.ts'
 import { OwnItem } from './own-item.tsx'
 import { SignForm } from './sign-form.tsx'
+import { wantedText } from '../parts/wanted-text.ts'
 import styles from '../parts/inventory.module.css'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { fullDay } from '#kit/web/format/dates.ts'
@@ -79,7 +80,7 @@ const OwnRequests = ({ requests }: Readonly<{ requests: readonly EquipmentReques
         <li key={request.id} className={styles.item}>
           <div className={styles.head}>
             <span>
-              {request.quantity} × {request.category.name}
+              {wantedText(request)}
               {request.replaces && <span className="m-dim"> for {request.replaces.tag}</span>}
             </span>
             <StatusBadge {...REQUEST_STATE[request.state]} />

@@ -222,7 +222,8 @@ describe('the decision', () => {
   it('deletes with or without a reason', async () => {
     const server = fakeServer({ ...responses(), 'DELETE /api/user/request/data/delete/1': ok({ id: 1 }) })
     await open('/employee/approvals?request=1')
-    await userEvent.click(await (await drawer()).findByRole('button', { name: 'Delete' }))
+    await userEvent.click(await (await drawer()).findByRole('button', { name: 'More actions' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Delete request' }))
     await screen.findByText('Request Deleted Successfully')
     expect(server.sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1)

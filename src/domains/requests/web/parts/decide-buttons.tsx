@@ -3,6 +3,7 @@ import { useCall } from '#kit/web/call/use-call.ts'
 import { Refused } from '#kit/web/states/refused.tsx'
 import type { RequestFull, RequestRow } from '../../contract/requests.models.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
+import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
 import { DeleteForm, OverrideForm } from './decide-forms.tsx'
 import type { DecisionCalls } from './decision-calls.ts'
 import type { DecisionAddress } from './use-decision-address.ts'
@@ -140,7 +141,13 @@ const Buttons = ({ request: { id, version, can, status }, calls, address, onDone
             Cancel request
           </Button>
         )}
-        {can.delete && (
+        {can.delete && can.approve && (
+          <ActionMenu
+            label="More actions"
+            actions={[{ label: 'Delete', run: () => address.ask('delete'), isDestructive: true }]}
+          />
+        )}
+        {can.delete && !can.approve && (
           <Button variant="subtle" className={styles.destructive ?? ''} onClick={() => address.ask('delete')}>
             Delete
           </Button>

@@ -41,7 +41,7 @@ export const AvailabilityTab = () => {
             isReady={({ isDirty }) => isDirty}
             onDone={() => {}}
           >
-            {(_field, form) => <Wishes form={form} />}
+            {(_field, form) => <WeekFields form={form} />}
           </CallForm>
         </div>
       )}
@@ -51,19 +51,19 @@ export const AvailabilityTab = () => {
 
 const NEW = { from_time: '08:00', to_time: '18:00', wish: 'unavailable', note: '' }
 
-/** A line for each weekday with its wishes, and those on dates below. */
-const Wishes = ({ form }: Readonly<{ form: Form<typeof saveAvailability> }>) => {
+/** A line for each weekday with its preferences, and those on dates below. */
+const WeekFields = ({ form }: Readonly<{ form: Form<typeof saveAvailability> }>) => {
   const rows = useRows(form, 'rows')
   const draft = form.draft.rows ?? []
   const placed = rows.keys.map((key, at) => ({ key, at, weekday: draft[at]?.weekday ?? null }))
   const draw = ({ key, at }: (typeof placed)[number]) => (
-    <Wish key={key} form={form} at={at} onRemove={() => rows.remove(at)} />
+    <PreferenceFields key={key} form={form} at={at} onRemove={() => rows.remove(at)} />
   )
   const onDates = placed.filter(({ weekday }) => weekday === null)
   return (
     <FieldSet field={{ ...form.field('rows'), isOptional: false }} label="Your week">
       <p className="m-dim m-small">
-        Your planners see these wishes. Shifts that are published already stay as they are.
+        Your planners see these preferences. Shifts that are published already stay as they are.
       </p>
       <ul className={styles.week} aria-label="Your week">
         {WEEKDAYS.map(({ value, label }) => (
@@ -71,7 +71,7 @@ const Wishes = ({ form }: Readonly<{ form: Form<typeof saveAvailability> }>) => 
             key={value}
             label={label}
             none="Any time"
-            add={`Add a wish for ${label}`}
+            add={`Add a preference for ${label}`}
             onAdd={() => rows.add({ ...NEW, weekday: value, from_date: null, to_date: null })}
           >
             {placed.filter(({ weekday }) => weekday === value).map(draw)}
@@ -92,7 +92,7 @@ const Wishes = ({ form }: Readonly<{ form: Form<typeof saveAvailability> }>) => 
 
 type LineProps = Readonly<{
   label: string
-  /** The text without a wish. */
+  /** The text without a preference. */
   none: string
   add: string
   onAdd: () => void
@@ -111,12 +111,12 @@ const Line = ({ label, none, add, onAdd, children }: LineProps) => (
   </li>
 )
 
-type WishProps = Readonly<{ form: Form<typeof saveAvailability>; at: number; onRemove: () => void }>
+type PreferenceProps = Readonly<{ form: Form<typeof saveAvailability>; at: number; onRemove: () => void }>
 
-const Wish = ({ form: { field, draft }, at, onRemove }: WishProps) => {
-  const wish = draft.rows?.[at]?.wish ?? 'unavailable'
+const PreferenceFields = ({ form: { field, draft }, at, onRemove }: PreferenceProps) => {
+  const chosen = draft.rows?.[at]?.wish ?? 'unavailable'
   return (
-    <div className={styles.wish} data-tone={TONES[wish]}>
+    <div className={styles.wish} data-tone={TONES[chosen]}>
       <Select {...field(`rows.${at}.wish`)} label="Wish" options={[...PREFERENCES]} />
       {draft.rows?.[at]?.weekday === null && (
         <>

@@ -7,7 +7,7 @@ import styles from '../parts/tasks.module.css'
 
 const NOTHING = 'Nothing planned. Pick from Open with P.'
 
-/** What is planned for today or due; without any, the open tasks to plan, those due next first. */
+/** Tasks that are planned for today or due; without any, the open tasks, those due next first. */
 export const TodayTab = () => {
   const { id } = useActor()
   const params = { userId: id }
