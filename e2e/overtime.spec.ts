@@ -62,6 +62,14 @@ test('overtime is approved, paid out, reset and given back', { tag: '@instant' }
   await expect(tiles).toContainText(`Balance${duration(LEFT)}`)
   await expect(tiles).toContainText('Paid out')
 
+  // A line of the statement shows how it came about, and takes a question to HR.
+  await tiles.getByText('Paid out').first().click()
+  const line = person.getByRole('dialog', { name: /^Paid out, / })
+  await expect(line.getByText('Asked to be paid', { exact: true })).toBeVisible()
+  await expect(line.getByRole('button', { name: 'This is not right' })).toBeVisible()
+  await person.keyboard.press('Escape')
+  await expect(line).toBeHidden()
+
   // The rest is reset: shown first, applied, and reversed to the minute.
   await payroll.getByRole('link', { name: 'Reset overtime' }).click()
   const reset = payroll.getByRole('dialog', { name: 'Reset overtime' })

@@ -19,6 +19,7 @@ const BY_JOURNEYS = [
   'gap', // a time of the coverage
   'goals',
   'kind',
+  'line', // a line of a time account
   'make', // an offer to a candidate who was selected
   'notice',
   'of', // the queue of another person

@@ -4,7 +4,7 @@ import type { ScreenPath } from '#kit/contract/keys.ts'
 export const EMPLOYEE_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
   '/employee/dashboard': ['reminders=open', 'remind=new'],
   '/employee/forced-punchout': ['force=$force', 'force=$force&act=reject'],
-  '/employee/trackers': ['period=month', 'tab=tickets&view=queue', 'tab=tickets&view=done', 'tab=tickets&view=team'],
+  '/employee/trackers': ['period=day', 'tab=tickets&view=queue', 'tab=tickets&view=done', 'tab=tickets&view=team'],
   '/employee/team-report/$id': ['part=3', 'part=5&member=$member'],
   '/employee/workgraph': ['view=timeline', 'view=heat&team_id=$team'],
   '/employee/timesheet': ['date=$tenth_day', 'preferences=open'],
