@@ -115,7 +115,7 @@ describe('the own report of a day', () => {
     fakeServer({ [FORM]: ok(formOf({ period: periodOf({ kind }), projects: [project] })) })
     await draw(OWN, <WorksheetScreen />, PATH)
     await screen.findByRole('region', { name: 'Work' })
-    expect(screen.queryAllByText(/count by your daily reports/)).toHaveLength(times)
+    expect(screen.queryAllByText(/comes from your daily reports/)).toHaveLength(times)
   })
 
   it('fills empty fields alone from the draft', async () => {
