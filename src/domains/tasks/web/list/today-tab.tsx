@@ -21,7 +21,12 @@ export const TodayTab = () => {
       id="tasks-next"
       input={{ params, query: { view: 'open', sort: 'due_date' } }}
       empty={{ title: 'Nothing is open', text: 'Tasks that you accept appear here, to be planned for a day.' }}
-      toolbar={<p className={styles.hint}>{NOTHING}</p>}
+      toolbar={
+        <div className={styles.next}>
+          <p>{NOTHING}</p>
+          <h3>Due next</h3>
+        </div>
+      }
       isToPlan
     />
   )

@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core'
 import { SegmentedControl, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { z } from 'zod'
+import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useHere } from '#kit/web/address/use-here.ts'
@@ -20,7 +22,8 @@ import { useWeeks } from './use-weeks.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { day } from '#kit/web/format/dates.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
-import { Loaded, NotFound } from '#kit/web/states/loaded.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 
 type Props = Readonly<{
@@ -89,7 +92,16 @@ export const TeamView = ({ team_id }: Readonly<{ team_id: number }>) => {
   if (failure?.kind === 'not_found')
     return (
       <Page title="Team report">
-        <NotFound />
+        <Empty
+          outcome="not_found"
+          title="Not found"
+          text="This team does not exist, or you do not lead it."
+          action={
+            <Button component={GoLink} href="/employee/team-reports" variant="default">
+              Team reports
+            </Button>
+          }
+        />
       </Page>
     )
   return (
