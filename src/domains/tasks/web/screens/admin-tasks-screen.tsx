@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { adminListFlow, adminListTasks } from '../../contract/admin-tasks.calls.ts'
+import { adminListTasks } from '../../contract/admin-tasks.calls.ts'
 import { OPEN } from '../list/address.ts'
 import { KeysHelp } from '../list/keys-help.tsx'
 import { QuickAdd } from '../list/quick-add.tsx'
@@ -10,12 +10,11 @@ import { TaskList } from '../list/task-list.tsx'
 import { TaskDrawers } from '../parts/task-drawers.tsx'
 import { TEAM_COLUMNS } from '../parts/task-columns.tsx'
 import { TaskViews, useTaskView } from './views.tsx'
-import { useState } from 'react'
-import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { Columns } from '#kit/web/chart/columns.tsx'
-import { day } from '#kit/web/format/dates.ts'
-import { Loaded } from '#kit/web/states/loaded.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { Skeletons } from '#kit/web/states/skeletons.tsx'
 import styles from '../parts/tasks.module.css'
+
+const FlowChart = lazy(async () => ({ default: (await import('./flow-chart.tsx')).FlowChart }))
 
 /** Shows added and finished tasks by week, when it is unfolded. */
 const Flow = () => {
@@ -27,31 +26,12 @@ const Flow = () => {
           {isOpen ? 'Hide the last 12 weeks' : 'Show the last 12 weeks'}
         </Button>
       </div>
-      {isOpen && <Chart />}
-    </section>
-  )
-}
-
-const Chart = () => {
-  const query = useCallQuery(adminListFlow, {})
-  return (
-    <Loaded query={query} what="the chart" shape="form">
-      {(weeks) => (
-        <div className={styles.charts}>
-          <Columns
-            title="Added and done"
-            unit="tasks"
-            labels={weeks.map(({ week }) => day(week))}
-            isGrouped
-            running={weeks.length - 1}
-            series={[
-              { name: 'Added', values: weeks.map(({ added }) => added) },
-              { name: 'Done', values: weeks.map(({ done }) => done), tone: 'good' },
-            ]}
-          />
-        </div>
+      {isOpen && (
+        <Suspense fallback={<Skeletons shape="form" />}>
+          <FlowChart />
+        </Suspense>
       )}
-    </Loaded>
+    </section>
   )
 }
 

@@ -22,16 +22,18 @@ import { ADMIN_CALLS } from '../../parts/decision-calls.ts'
 import { DECIDE_KEYS, useDecideKeys } from '../../parts/use-decide-keys.ts'
 import { adminColumns } from './admin-columns.tsx'
 import { AdminFilterBar } from './admin-filter-bar.tsx'
-import { TakenChart } from './taken-chart.tsx'
 import { type AdminFilters, useAdminFilters } from './use-admin-filters.ts'
 import { useRowActions } from './use-row-actions.ts'
 import styles from './list.module.css'
 import { STATUS_SIGNS } from '../../parts/labels.ts'
 import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Skeletons } from '#kit/web/states/skeletons.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { send } from '#kit/web/call/send.ts'
 import { viewRequest } from '../../../contract/thread.calls.ts'
 import { freshMemory, isDecidedElsewhere, updateMemory } from './decided-elsewhere.ts'
+
+const TakenChart = lazy(async () => ({ default: (await import('./taken-chart.tsx')).TakenChart }))
 
 /** At most so many missing rows are loaded; more at once mean that the list was filled with other rows. */
 const MAX_MISSING_ROWS = 20
@@ -147,7 +149,11 @@ export const RequestsTab = () => {
           <IconChartBar size={18} aria-hidden="true" />
         </ActionIcon>
       </div>
-      {isChart && <TakenChart />}
+      {isChart && (
+        <Suspense fallback={<Skeletons shape="cards" />}>
+          <TakenChart />
+        </Suspense>
+      )}
       <Refused failure={actions.failure ?? failure} />
       {decided.count > 0 && (
         <p className={styles.notice} role="status">
