@@ -11,10 +11,10 @@ import { textId } from '#kit/contract/fields.ts'
 import { attendanceDay } from '../../contract/attendance.calls.ts'
 import type { DayDetail, SessionRow } from '../../contract/attendance.models.ts'
 import { DayExplainer } from '../parts/day-explainer.tsx'
-import { DeletePunch } from './delete-punch.tsx'
 import styles from './report.module.css'
 
 const loadForm = () => import('../update/punch-in-day.tsx')
+const loadDeletion = async () => ({ default: (await import('./delete-punch.tsx')).DeletePunch })
 
 /** The day that is open, and the punch of it that is corrected: its number, `only` for the only one, `new` to add one. */
 const address = z.object({ day: textId.optional(), punch: z.union([textId, z.enum(['only', 'new'])]).optional() })
@@ -131,7 +131,10 @@ const PunchActions = ({ session, onCorrect }: Readonly<{ session: SessionRow; on
         )}
       </span>
       {isDeleting && (
-        <DeletePunch session={session} onDone={() => setDeleting(false)} onCancel={() => setDeleting(false)} />
+        <LazyPart
+          load={loadDeletion}
+          props={{ session, onDone: () => setDeleting(false), onCancel: () => setDeleting(false) }}
+        />
       )}
     </>
   )
