@@ -64,6 +64,7 @@ export { seesAbsencesOf } from './store/visible.ts'
 export { type AwayNow, awayNow } from './public/away-now.ts'
 export { latestWork } from './public/latest-work.ts'
 export { openBalanceQuestion } from './public/balance-questions.ts'
+export { findEndOfDay } from './store/people.ts'
 export { openRequest } from './public/open-requests.ts'
 export {
   cardParts,

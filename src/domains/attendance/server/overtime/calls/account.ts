@@ -1,4 +1,4 @@
-import { openBalanceQuestion } from '#domains/requests/server/index.ts'
+import { findEndOfDay, openBalanceQuestion } from '#domains/requests/server/index.ts'
 import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import { duration } from '#kit/contract/duration.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
@@ -21,10 +21,10 @@ export const showTimeAccount = handle(calls.showTimeAccount, async (context) => 
   const lapses = (await hasAccountRules(tx)) ? await lapsesOf(tx, [params.userId], today) : null
   const found = { date, balance_now_minutes: balance, lapse: lapses?.get(params.userId) ?? null }
   if (known_on === undefined) return { ...found, known_on: null, balance_minutes: balance, since: [] }
-  const known = await findKnownBalance(tx, params.userId, known_on, date)
-  if (!known) throw invalid({ known_on: 'Choose a later day' })
-  const since = await listSince(tx, params.userId, date, known.before)
-  return { ...found, known_on, balance_minutes: known.balance, since }
+  const before = await findEndOfDay(tx, params.userId, known_on)
+  if (before === undefined) throw invalid({ known_on: 'Choose a later day' })
+  const since = await listSince(tx, params.userId, date, before)
+  return { ...found, known_on, balance_minutes: await findKnownBalance(tx, params.userId, date, before), since }
 })
 
 const signed = (minutes: number): string => (minutes > 0 ? `+${duration(minutes)}` : duration(minutes))

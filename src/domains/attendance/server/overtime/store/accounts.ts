@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { monthBounds } from '#engines/calendar/contract/calendar.ts'
-import { addMonths } from '#kit/contract/months.ts'
+import { monthsBetween } from '#kit/contract/months.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { rows } from '#kit/server/database/rows.ts'
 import { accountRules } from '../../../contract/overtime.models.ts'
@@ -84,12 +84,6 @@ const listRules = (tx: Tx, places: readonly Place[]) => rows(tx, rulesRow)`
 
 const key = ({ employee_id, month }: Place): string => `${employee_id} ${month}`
 
-const monthsFrom = (first: string, last: string): string[] => {
-  const months: string[] = []
-  for (let month = first; month <= last; month = addMonths(month, 1)) months.push(month)
-  return months
-}
-
 /** The accounts of people from their first posting to the month of a day, month by month. Two statements. */
 export const readAccounts = async (
   tx: Tx,
@@ -100,7 +94,7 @@ export const readAccounts = async (
   const first = new Map<number, string>()
   for (const { employee_id, month } of posted) if (!first.has(employee_id)) first.set(employee_id, month)
   const places = [...first].flatMap(([employee_id, from]) =>
-    monthsFrom(from, through.slice(0, 7)).map((month) => ({ employee_id, month })),
+    monthsBetween(from, through.slice(0, 7)).map((month) => ({ employee_id, month })),
   )
   const policies = new Map((await listRules(tx, places)).map((row) => [key(row), row.policy]))
   const sums = new Map(posted.map((row) => [key(row), row]))

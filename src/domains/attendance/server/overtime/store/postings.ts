@@ -120,20 +120,13 @@ export const getBalanceSummary = async (tx: Tx, employeeId: number, today: strin
   return row
 }
 
-const knownRow = z.object({ before: z.string(), balance: z.number() })
-type Known = z.output<typeof knownRow>
-
-/**
- * Returns the end of a day where a person is, and the balance on a date by what was posted until then; undefined for a day
- * before the person is known.
- */
-export const findKnownBalance = (tx: Tx, employeeId: number, on: string, date: string): Promise<Known | undefined> =>
-  one(tx, knownRow)`
-    select z.at as before, (select coalesce(sum(p.minutes), 0)::int from overtime_postings p
-      where p.employee_id = ${employeeId} and p.posted_on <= ${date}::date and p.created_at < z.at) as balance
-    from (select (${on}::date + 1)::timestamp at time zone z.time_zone as at, z.starts_at, z.ends_at from person_zones z
-      where z.employee_id = ${employeeId}) z
-    where z.starts_at <= z.at and z.ends_at > z.at limit 1`
+/** The balance on a date by what was posted before an instant. */
+export const findKnownBalance = async (tx: Tx, employeeId: number, date: string, before: string): Promise<number> => {
+  const found = await one(tx, balanceOfRow)`
+    select coalesce(sum(minutes), 0)::int as balance from overtime_postings
+    where employee_id = ${employeeId} and posted_on <= ${date}::date and created_at < ${before}::timestamptz`
+  return found?.balance ?? 0
+}
 
 const MOST_SINCE = 200
 
