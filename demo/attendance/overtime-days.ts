@@ -102,6 +102,6 @@ type Saver = Readonly<{ employee_id: number; minutes: number }>
 export const listSavers = async ({ tx }: Demo): Promise<Saver[]> => {
   const { rows } = await sql<Saver>`
     select employee_id, sum(minutes)::int as minutes from overtime_postings
-    group by employee_id order by sum(minutes) desc, employee_id limit 2`.execute(tx)
+    group by employee_id having sum(minutes) > 0 order by sum(minutes) desc, employee_id limit 2`.execute(tx)
   return rows
 }
