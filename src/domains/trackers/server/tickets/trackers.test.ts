@@ -32,9 +32,16 @@ const SUMMED = [
   'quality_base',
   'stated',
 ] as const satisfies readonly (keyof TicketTotals)[]
+/** Parts of rows that belong to no range. */
+const AS_OF_NOW = ['open_now', 'overdue_now'] as const
 
-const sumOf = (rows: readonly Pick<TicketTotals, (typeof SUMMED)[number]>[]) =>
-  Object.fromEntries(SUMMED.map((name) => [name, rows.reduce((all, row) => all + row[name], 0)]))
+type Summed = (typeof SUMMED)[number] | (typeof AS_OF_NOW)[number]
+type Row = Pick<TicketTotals, Summed>
+
+const sum = (rows: readonly Row[], names: readonly Summed[]) =>
+  Object.fromEntries(names.map((name) => [name, rows.reduce((all, row) => all + row[name], 0)]))
+const sumOf = (rows: readonly Row[]) => sum(rows, SUMMED)
+const nowOf = (rows: readonly Row[]) => sum(rows, AS_OF_NOW)
 
 describe('every total is the sum of what it opens', () => {
   type Kind = 'received' | 'responded' | 'resolved' | 'reopened' | 'reviewed'
@@ -138,8 +145,19 @@ describe('every total is the sum of what it opens', () => {
         )
         const total = sumOf([month.totals])
         expect(sumOf(month.rows)).toEqual(total)
+        expect(nowOf(month.rows)).toEqual(nowOf([month.totals]))
         expect(sumOf(month.weeks.map(({ totals }) => totals))).toEqual(total)
         expect(sumOf(month.days.map(({ totals }) => totals))).toEqual(total)
+        // Whoever did nothing in the range has a row for the open tickets alone, also where a name is searched.
+        const quiet = { body: { month: '2026-05', ...unit } }
+        const later = await w.data(w.app.send(trackers.listWeeklyTickets, admin, quiet))
+        expect(nowOf(later.rows)).toEqual(nowOf([month.totals]))
+        expect(nowOf([later.totals])).toEqual(nowOf(later.rows))
+        for (const { employee } of month.rows.filter((row) => row.employee !== null)) {
+          const body = { month: '2026-03', ...unit, q: employee?.name }
+          const named = await w.data(w.app.send(trackers.listWeeklyTickets, admin, { body }))
+          expect(nowOf([named.totals])).toEqual(nowOf(named.rows))
+        }
         // A single day is summed in another way.
         for (const { date, totals } of month.days.slice(0, 3)) {
           const body = { start_date: date, end_date: date, ...unit }

@@ -65,7 +65,6 @@ const inScope = ({ scope }: StatFilter, { employee, team, day }: Parts): RawBuil
 
 /** SQL conditions: people whom the filter selects, if they are few; an index finds their events. */
 const ofPeople = ({ scope, from, to, team_id, department_id, user_id, q }: StatFilter): RawBuilder<unknown>[] => {
-  const named = containing(q)
   const unit = team_id ? sql`p.team_id = ${team_id}` : department_id ? sql`p.department_id = ${department_id}` : null
   return [
     ...(user_id === undefined ? [] : [user_id === 0 ? sql`x.employee_id is null` : sql`x.employee_id = ${user_id}`]),
@@ -76,8 +75,13 @@ const ofPeople = ({ scope, from, to, team_id, department_id, user_id, q }: StatF
             where ${unit} and p.effective_from <= ${to}::date and (p.effective_until is null or p.effective_until > ${from}::date))))`,
         ]
       : []),
-    ...(named ? [sql`x.employee_id in (select s.id from person_short s where s.name ilike ${named})`] : []),
+    ...isNamed(sql`x.employee_id`, q),
   ]
+}
+
+const isNamed = (employee: RawBuilder<unknown>, q: string | undefined): RawBuilder<unknown>[] => {
+  const named = containing(q)
+  return named ? [sql`${employee} in (select s.id from person_short s where s.name ilike ${named})`] : []
 }
 
 const EVENT: Parts = { employee: sql`x.employee_id`, team: sql`x.team_id`, day: sql`x.business_date` }
@@ -127,8 +131,9 @@ const OPEN: Parts = { employee: sql`t.employee_id`, team: sql`t.team_id`, day: s
 
 /** SQL: open tickets as of now, by handler, independent of the range. */
 const openTickets = (filter: StatFilter): RawBuilder<unknown> => {
-  const { client_id, priority, user_id, now } = filter
+  const { client_id, priority, user_id, q, now } = filter
   const conditions = [
+    ...isNamed(sql`t.employee_id`, q),
     sql`t.state in ('open', 'in_progress', 'waiting')`,
     ...(user_id === undefined ? [] : [user_id === 0 ? sql`t.employee_id is null` : sql`t.employee_id = ${user_id}`]),
     ...inScope(filter, OPEN),
@@ -150,8 +155,22 @@ const SORTS = {
   overdue_now: sql`s.overdue_now`,
 }
 
-const REST = sql`s.received, s.responded, s.resolved, s.reopened, s.response_met, s.response_total, s.resolution_met,
-  s.resolution_total, s.handling_minutes, s.quality_sum, s.quality_base, s.stated, s.open_now, s.overdue_now`
+/** Sums over the events of the range. */
+const DONE = [
+  'received',
+  'responded',
+  'resolved',
+  'reopened',
+  'response_met',
+  'response_total',
+  'resolution_met',
+  'resolution_total',
+  'handling_minutes',
+  'quality_sum',
+  'quality_base',
+  'stated',
+] as const
+const REST = sql.join([...DONE, 'open_now', 'overdue_now'].map((key) => sql.ref(`s.${key}`)))
 
 export type StatQuery = Omit<StatFilter, 'now'> & Readonly<{ now: string }>
 const statRow = ticketStat.extend({ page_key: z.union([z.string(), z.number()]), total: z.number() })
@@ -177,12 +196,13 @@ const statement = (filter: StatFilter, page: Page): RawBuilder<z.output<typeof s
   return sql`
     with done as (select x.employee_id, ${sums} ${eventsOf(filter)} group by 1),
     waiting as (${openTickets(filter)}),
-    s as materialized (select coalesce(g.employee_id, 0) as id, g.employee_id, coalesce(lower(e.name), '') as name, e.name as shown,
-        g.received, g.responded, g.resolved, g.reopened, g.response_met, g.response_total, g.resolution_met, g.resolution_total,
-        g.handling_minutes, g.quality_sum, g.quality_base, g.stated, coalesce(w.open_now, 0) as open_now,
-        coalesce(w.overdue_now, 0) as overdue_now
-      from done g left join person_short e on e.id = g.employee_id
-      left join waiting w on coalesce(w.employee_id, 0) = coalesce(g.employee_id, 0)),
+    -- Whoever did nothing in the range and has open tickets has a row too: the totals are the sums of the rows.
+    s as materialized (select coalesce(g.employee_id, w.employee_id, 0) as id, coalesce(g.employee_id, w.employee_id) as employee_id,
+        coalesce(lower(e.name), '') as name, e.name as shown,
+        ${sql.join(DONE.map((key) => sql`coalesce(g.${sql.ref(key)}, 0) as ${sql.ref(key)}`))},
+        coalesce(w.open_now, 0) as open_now, coalesce(w.overdue_now, 0) as overdue_now
+      from done g full join waiting w on coalesce(w.employee_id, 0) = coalesce(g.employee_id, 0)
+      left join person_short e on e.id = coalesce(g.employee_id, w.employee_id)),
     shown as (select s.*, ${page.key} as page_key, ${page.counted(count)} as total from s
       where ${page.after} order by ${page.order} limit ${page.limit}),
     -- Of those who are shown alone, by an index; what no one handled has no person to look for.
