@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   attainmentBp,
   expectedOfDay,
-  expectedOfPeriod,
+  expectedOfPeriod as expectedOfPart,
   isGateMet,
   leadBand,
   neededPerDay,
@@ -35,6 +35,10 @@ describe('what a day expects', () => {
   ])('%s', (_name, one, reference, expected) => expect(expectedOfDay(one, reference)).toBe(expected))
 })
 
+/** The expectation of a period in which a person is employed on all days. */
+const expectedOfPeriod = (days: readonly PlanDay[]) =>
+  expectedOfPart(days, sum(days.map(({ scheduled_minutes }) => scheduled_minutes)))
+
 describe('what the days of a week or month expect', () => {
   const work = (n: number, more: Partial<PlanDay> = {}) => Array.from({ length: n }, () => day(more))
 
@@ -42,6 +46,10 @@ describe('what the days of a week or month expect', () => {
     const holiday = day({ scheduled_minutes: 0, expected_minutes: 0 })
     expect(sum(expectedOfPeriod([...work(19), holiday]))).toBe(20_000)
     expect(sum(expectedOfPeriod([...work(15), ...work(5, { expected_minutes: 0 })]))).toBe(15_000)
+  })
+
+  it('who joins in the middle has the part of the days that are left', () => {
+    expect(sum(expectedOfPart(work(9), 20 * 480))).toBe(9000)
   })
 
   it('a month without scheduled minutes expects nothing', () =>

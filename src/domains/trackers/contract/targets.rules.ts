@@ -23,11 +23,10 @@ export const expectedOfDay = (day: PlanDay, reference_minutes: number): number =
 
 /**
  * Returns the expectation of a target of a week or month for each of its days, in thousandths. `days` are all days of the
- * week or month. Each day gets the growth of the floored running sum, so that the days add up exactly. Holidays do not
- * lower the sum, leave does.
+ * week or month on which the person is placed, `scheduled` the scheduled minutes of the whole week or month. Each day gets
+ * the growth of the floored running sum, so that the days add up exactly. Holidays do not lower the sum, leave does.
  */
-export const expectedOfPeriod = (days: readonly PlanDay[]): number[] => {
-  const scheduled = days.reduce((sum, day) => sum + day.scheduled_minutes, 0)
+export const expectedOfPeriod = (days: readonly PlanDay[], scheduled: number): number[] => {
   let weighed = 0
   let given = 0
   return days.map((day) => {

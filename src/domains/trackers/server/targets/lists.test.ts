@@ -191,6 +191,30 @@ it('worked time and what attendance stored of a day decide over the calendar', a
   expect(events).toMatchObject([{ kind: 'worked', delta: 350, ref: { type: 'day', id: null, label: '10 Mar 2026' } }])
 })
 
+it('a month expects its part of those who join or leave within it', async () => {
+  const holiday_calendar_id = await fixture.app.fixture.holidayCalendar()
+  const work_pattern_id = await fixture.app.fixture.pattern({ holiday_calendar_id })
+  const target = await fixture.target({ period: 'month' })
+  await fixture.value(target.id, { scope: 'department', scope_id: fixture.department_id, value: 22 })
+  // March 2026 has 22 weekdays: 11 from the 17th on, 10 until the 15th.
+  const joins = await fixture.person({ work_pattern_id, joined_on: '2026-03-17' })
+  const leaves = await fixture.person({ work_pattern_id, left_on: '2026-03-15' })
+  const expected = async (id: number, more: object = {}) =>
+    (await fixture.data(fixture.list(fixture.admin, { ...MARCH, target_id: target.id, user_id: id, ...more }))).rows[0]
+      ?.expected_milli
+  expect(await expected(joins.employee_id)).toBe(11_000)
+  expect(await expected(leaves.employee_id)).toBe(10_000)
+  const { weeks } = await fixture.data(
+    fixture.details(fixture.admin, { target_id: target.id, user_id: joins.employee_id, month: '2026-03' }),
+  )
+  const days = weeks.flatMap((week) => week.days)
+  expect(days.find(({ date }) => date === '2026-03-18')).toMatchObject({ period_minutes: 22 * 480 })
+  // A day of it is the same, whatever range it is looked at in.
+  const body = { target_id: target.id, user_id: joins.employee_id, date: '2026-03-18' }
+  const { day } = await fixture.data(fixture.day(fixture.admin, body))
+  expect(day).toEqual(days.find(({ date }) => date === '2026-03-18'))
+})
+
 it('projects a running month', async () => {
   const person = await fixture.person()
   const target = await fixture.target(

@@ -74,8 +74,10 @@ export const plannedDays = (
   const isVisible = (at: number): boolean => personDays.visible.some(([, from, to]) => from <= at && at <= to)
   return periodsOf(window, target.period).flatMap(({ from, to }) => {
     const days = all.filter(({ at }) => from <= at && at <= to)
-    const expected = expectedOfPeriod(days)
-    const period_minutes = days.reduce((sum, day) => sum + day.scheduled_minutes, 0)
+    // The days before a person joined and after they left belong to the period: the others get their part of its value.
+    const unemployed = minutes.unemployed.slice(from, to + 1).reduce((sum, one) => sum + one, 0)
+    const period_minutes = days.reduce((sum, day) => sum + day.scheduled_minutes, unemployed)
+    const expected = expectedOfPeriod(days, period_minutes)
     return days.flatMap((day, index) =>
       isVisible(day.at) ? [{ ...day, expected_milli: expected[index] ?? 0, period_minutes }] : [],
     )

@@ -137,7 +137,7 @@ const evaluateTarget = (
   return { row, days, sums: own }
 }
 
-const NO_MINUTES: Minutes = { expected: [], scheduled: [], worked_today: 0 }
+const NO_MINUTES: Minutes = { expected: [], scheduled: [], unemployed: [], worked_today: 0 }
 
 /**
  * Returns the rows of a plan: one for each person and target with a value in force on a visible day. `isAlways`: also

@@ -7,11 +7,13 @@ import type { Plan } from '../store/plan.ts'
 export type Minutes = Readonly<{
   expected: readonly number[]
   scheduled: readonly number[]
+  /** Scheduled minutes of the days before a person joined or after they left, by the pattern of the nearest placement. */
+  unemployed: readonly number[]
   worked_today: number
 }>
 
 type Window = Readonly<{ from: string; to: string }>
-type MutableMinutes = { expected: number[]; scheduled: number[]; worked_today: number }
+type MutableMinutes = { expected: number[]; scheduled: number[]; unemployed: number[]; worked_today: number }
 
 const UNKNOWN = -1
 
@@ -27,9 +29,15 @@ export const loadMinutes = async (
   const dates = datesBetween(window.from, window.to)
   const found = new Map<number, MutableMinutes>()
   for (const [id] of plan.people)
-    found.set(id, { expected: dates.map(() => 0), scheduled: dates.map(() => 0), worked_today: 0 })
+    found.set(id, {
+      expected: dates.map(() => 0),
+      scheduled: dates.map(() => 0),
+      unemployed: dates.map(() => 0),
+      worked_today: 0,
+    })
   const isLong = plan.targets.some(({ period, is_share }) => period !== 'day' && !is_share)
   for (const [id, from, to] of isLong ? plan.placed : plan.visible) found.get(id)?.expected.fill(UNKNOWN, from, to + 1)
+  if (isLong) markUnemployed(plan, found)
   for (const [id, days, expected, leave, worked_today] of plan.minutes) {
     const own = found.get(id)
     if (!own) continue
@@ -39,10 +47,14 @@ export const loadMinutes = async (
       own.scheduled[day] = (expected[at] ?? 0) + (leave[at] ?? 0)
     }
   }
-  const open = [...found].filter(([, { expected }]) => expected.includes(UNKNOWN))
+  const open = [...found].filter(
+    ([, { expected, unemployed }]) => expected.includes(UNKNOWN) || unemployed.includes(UNKNOWN),
+  )
   if (open.length === 0) return found
-  const first = Math.min(...open.map(([, { expected }]) => expected.indexOf(UNKNOWN)))
-  const last = Math.max(...open.map(([, { expected }]) => expected.lastIndexOf(UNKNOWN)))
+  const isJoining = open.some(([, { unemployed }]) => unemployed.includes(UNKNOWN))
+  // The placement that follows a day without one may lie anywhere in the window.
+  const first = isJoining ? 0 : Math.min(...open.map(([, { expected }]) => expected.indexOf(UNKNOWN)))
+  const last = isJoining ? dates.length - 1 : Math.max(...open.map(([, { expected }]) => expected.lastIndexOf(UNKNOWN)))
   const range = { from: addDays(window.from, first), to: addDays(window.from, last), now }
   const calendars = await loadCalendars(
     tx,
@@ -52,9 +64,39 @@ export const loadMinutes = async (
   const sharedDay = sharedDays()
   for (const [id, own] of open) {
     const calendar = calendars.get(id)
-    if (calendar) fillDays(own, dates, calendar, sharedDay(calendar))
+    if (!calendar) continue
+    fillDays(own, dates, calendar, sharedDay(calendar))
+    fillUnemployed(own, dates, calendar)
   }
   return found
+}
+
+/** Marks the days on which a person has no placement. */
+const markUnemployed = ({ placed }: Plan, found: ReadonlyMap<number, MutableMinutes>): void => {
+  const days = Map.groupBy(placed, ([id]) => id)
+  for (const [id, { unemployed }] of found) {
+    unemployed.fill(UNKNOWN)
+    for (const [, from, to] of days.get(id) ?? []) unemployed.fill(0, from, to + 1)
+  }
+}
+
+/** Fills the days without a placement by the pattern of the placement before them, else of the first one. */
+const fillUnemployed = (own: MutableMinutes, dates: readonly string[], calendar: PersonCalendar): void => {
+  if (!own.unemployed.includes(UNKNOWN)) return
+  const [placement, ...later] = calendar.placements.toSorted((one, other) =>
+    one.effective_from.localeCompare(other.effective_from),
+  )
+  const lasting: PersonCalendar = {
+    ...calendar,
+    employments: [{ joined_on: dates[0] ?? '', left_on: null }],
+    placements: placement ? [{ ...placement, effective_from: dates[0] ?? '' }, ...later] : [],
+    leave: [],
+    shifts: [],
+    days_off: [],
+    suspensions: [],
+  }
+  for (const [at, date] of dates.entries())
+    if (own.unemployed[at] === UNKNOWN) own.unemployed[at] = dayMinutes(lasting, date).scheduled
 }
 
 type DayMinutes = Readonly<{ expected: number; scheduled: number }>
