@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '#kit/contract/call.ts'
-import { date, id, instant, month, queryInt, queryList, textId } from '#kit/contract/fields.ts'
+import { date, id, instant, month, queryFlag, queryInt, queryList, textId } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta, pageQuery } from '#kit/contract/page.ts'
 import {
   byStatus,
@@ -205,6 +205,8 @@ export const teamList = call({
     date: date.optional(),
     start_date: date.optional(),
     end_date: date.optional(),
+    /** Leaves out the reader's own reports. */
+    others: queryFlag.optional(),
     ...filters,
   }),
   data: z.array(period),

@@ -1,12 +1,40 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, queryFlag, text, textId, version } from '#kit/contract/fields.ts'
+import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { kind, listedBlocker, period } from './worksheets.models.ts'
 import { worksheetRefusals } from './worksheets.refusals.ts'
 
 const changes = ['reports.changed'] as const
 const shows = ['reports.changed'] as const
+
+const WAITING_SORTS = ['submitted_at', 'name', 'difference_minutes'] as const
+const waiting = {
+  permission: 'worksheets.review',
+  query: z.strictObject({
+    kind: kind.optional(),
+    department_id: textId.optional(),
+    team_id: textId.optional(),
+    ...pageQuery(WAITING_SORTS),
+  }),
+  data: z.array(period),
+  meta: pageMeta,
+  shows,
+} as const
+
+export const listWaiting = call({
+  id: 'worksheet.waiting',
+  route: 'GET /api/user/worksheet/waiting',
+  summary: 'All submitted reports that the reader may decide on, of any day, the oldest first.',
+  ...waiting,
+})
+export const listAllWaiting = call({
+  id: 'worksheet.adminWaiting',
+  route: 'GET /api/admin/worksheet/waiting',
+  summary: 'All submitted reports that wait for a decision, of any day, the oldest first.',
+  ...waiting,
+})
 
 const decided = {
   permission: 'worksheets.review',
@@ -118,6 +146,8 @@ export const clearAsAdmin = call({
 })
 
 export const reviewCalls = {
+  listWaiting,
+  listAllWaiting,
   decideReports,
   decideAsAdmin,
   remindPeople,

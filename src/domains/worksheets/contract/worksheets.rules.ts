@@ -56,3 +56,6 @@ export const missingText = (unit: Unit, activity: string): string =>
     check: `Say whether ${activity} is done, or clear the entry`,
     text: `Enter the text of ${activity}, or clear the entry`,
   })[unit]
+
+/** A missing daily report waits for a lead for this many days. */
+export const MISSING_DAYS = 7

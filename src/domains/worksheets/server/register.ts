@@ -5,15 +5,15 @@ import { personHistory, personLeft, recordedDays } from '#domains/people/server/
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { entries, filled, type Filling } from '#kit/server/slots.ts'
 import { boundsBetween } from './rules/bounds.ts'
+import { MISSING_DAYS } from '../contract/worksheets.rules.ts'
 import { periodText } from '../contract/worksheets.texts.ts'
 import { clearBlockersOfPerson } from './workflow/clear-blockers.ts'
 import { onlyPerson, othersInScope } from './store/people-conditions.ts'
 import { countStatus, listPeriodStatuses } from './store/periods.ts'
 import { ACCEPTED_WORK } from './store/public.ts'
+import { viewerOf } from './store/parts.ts'
+import { countWaiting } from './store/waiting.ts'
 import { hasWork, listReportDates, listSaves } from './store/saves.ts'
-
-/** A missing report stays on the card of a lead for this many days. */
-const MISSING_DAYS = 7
 
 /** The data of work reports that attendance shows. */
 const attendanceFillings: readonly Filling[] = [
@@ -35,6 +35,12 @@ const attendanceFillings: readonly Filling[] = [
     return new Map(days.map(({ period_start, status }) => [period_start, status]))
   }),
   entries(leadQueue, {
+    reports_to_review: {
+      permissions: ['worksheets.review'],
+      count: (query) => countWaiting(viewerOf(query)),
+      labels: ['report to review', 'reports to review'],
+      path: () => '/employee/approvals?tab=reports',
+    },
     worksheets: {
       permissions: ['worksheets.review'],
       count: ({ actor, now, today }) => {
@@ -48,7 +54,7 @@ const attendanceFillings: readonly Filling[] = [
         })
       },
       labels: ['report is missing', 'reports are missing'],
-      path: ({ actor }) => (actor.grants.has('team_reports.read') ? '/employee/team-reports' : null),
+      path: () => '/employee/approvals?tab=reports&view=missing',
     },
   }),
 ]

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { firstOf, required } from '#kit/contract/testing/required.ts'
+import { leadQueue } from '#domains/attendance/server/index.ts'
+import { entryOf, firstOf, required } from '#kit/contract/testing/required.ts'
+import type { CardQuery } from '#kit/server/registries.ts'
 import * as review from '../contract/review.calls.ts'
 import {
   codeOf,
@@ -236,5 +239,60 @@ describe('the rights of review', () => {
     ]
     await fixture.submitted(one)
     expect((await fixture.decide(other, 'accept', [one])).status).toBe(404)
+  })
+})
+
+describe('the list of what waits', () => {
+  it('has the submitted reports of all days, without the own ones and those of other teams, the oldest first', async () => {
+    const team = await fixture.app.fixture.team(fixture.department_id)
+    const lead = await fixture.leader(team)
+    const [one, two, stranger] = [
+      await fixture.person({ team_id: team, last_name: 'Oneson' }),
+      await fixture.person({ team_id: team }),
+      await fixture.person(),
+    ]
+    for (const who of [lead, stranger, two]) await fixture.submitted(who)
+    fixture.app.clock.set('2026-05-12T10:00:00.000Z')
+    await fixture.submitted(one, TODAY)
+    const waiting = async (reader: typeof lead, query: object = {}) => {
+      const { body } = await fixture.app.send(review.listWaiting, reader, { query })
+      return [body.data.map(({ employee, period_start }) => [employee.id, period_start]), body.meta.total]
+    }
+    expect(await waiting(lead)).toEqual([
+      [
+        [two.id, MONDAY],
+        [one.id, TODAY],
+      ],
+      2,
+    ])
+    expect(await waiting(lead, { q: 'oneson' })).toEqual([[[one.id, TODAY]], 1])
+    expect(await waiting(lead, { kind: 'weekly' })).toEqual([[], 0])
+    expect(await waiting(lead, { team_id: fixture.team_a })).toEqual([[], 0])
+    const { body } = await fixture.app.send(review.listAllWaiting, fixture.keeper, { query: { team_id: team } })
+    expect(body.meta.total).toBe(3)
+    await fixture.data(fixture.decide(lead, 'accept', [two]))
+    expect(await waiting(lead)).toEqual([[[one.id, TODAY]], 1])
+    expect((await fixture.app.send(review.listWaiting, one, {})).status).toBe(403)
+  })
+
+  it('counts for the card of a lead as many as it lists', async () => {
+    const team = await fixture.app.fixture.team(fixture.department_id)
+    const lead = await fixture.leader(team)
+    for (const who of [lead, await fixture.person({ team_id: team }), await fixture.person()])
+      await fixture.submitted(who)
+    const actor = {
+      area: 'User',
+      employee_id: lead.employee_id,
+      time_zone: 'Europe/Berlin',
+      grants: new Map(Object.entries(LEADS)),
+    }
+    const count = entryOf(leadQueue, 'reports_to_review').count({
+      actor,
+      now: NOW,
+      today: TODAY,
+    } as unknown as CardQuery)
+    const { rows } = await sql<{ n: number }>`select ${count} as n`.execute(fixture.app.db)
+    const { body } = await fixture.app.send(review.listWaiting, lead, {})
+    expect([rows[0]?.n, body.meta.total]).toEqual([1, 1])
   })
 })

@@ -31,7 +31,10 @@ export const worksheetsWeb: DomainWeb = {
       permissions: ['worksheets.write'],
     },
   ],
-  panels: { team_work_reports: () => import('./review/team-work-reports.tsx') },
+  panels: {
+    team_work_reports: () => import('./review/team-work-reports.tsx'),
+    waiting_reports: () => import('./review/waiting-reports.tsx'),
+  },
   cards: {
     employee: {
       reports: { title: 'Work reports', shows: ['reports.changed'], load: () => import('./cards/reports-card.tsx') },

@@ -85,7 +85,7 @@ export const listTeams = handle(calls.listTeams, async (context) => {
   const today = await organisationDay(tx, now)
   const members = await loadMembers(context, { filter: { scope }, ...days, shown: SELF_SHOWN })
   const teams: TeamRow[] = []
-  for (const team of await listTeamsInScope(tx, scope, { today, now }))
+  for (const team of await listTeamsInScope(tx, scope, { today, now, me: actor.employee_id }))
     teams.push(await teamRow(context, team, await narrowToTeam(context, members, team.id, days)))
   const me = actor.employee_id
   if (me === null) return { teams, self: null }

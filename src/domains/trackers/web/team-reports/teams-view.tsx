@@ -148,7 +148,12 @@ const Lines = ({ parts }: Readonly<{ parts: Parts }>) => (
 const Attention = ({ row: { team, attention }, range }: Readonly<{ row: TeamRow; range: Range }>) => {
   const lines: readonly (readonly [n: number, one: string, many: string, href: ScreenLink])[] = [
     [attention.reports_missing, 'report is missing', 'reports are missing', reportOf(team.id, range, 3)],
-    [attention.reports_to_review, 'report to review', 'reports to review', reportOf(team.id, range, 3)],
+    [
+      attention.reports_to_review,
+      'report to review',
+      'reports to review',
+      `/employee/approvals?tab=reports&team_id=${team.id}`,
+    ],
     [attention.targets_at_risk, 'target at risk or missed', 'targets at risk or missed', reportOf(team.id, range, 5)],
     [
       attention.tickets_overdue,

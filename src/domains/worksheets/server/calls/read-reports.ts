@@ -12,7 +12,7 @@ import { loadOwnTime } from '../rules/own-time.ts'
 import { findPeriod } from '../rules/find-period.ts'
 import { sumMonths } from '../rules/roll-up.ts'
 import { viewerOf } from '../store/parts.ts'
-import { everyoneInScope, onlyPerson, onlyPersonInScope } from '../store/people-conditions.ts'
+import { everyoneInScope, onlyPerson, onlyPersonInScope, othersInScope } from '../store/people-conditions.ts'
 import { listAllPeriods, listPeriods } from '../store/periods.ts'
 import { countDays } from '../store/day-counts.ts'
 import { listReports } from '../store/reports.ts'
@@ -131,15 +131,25 @@ export const viewReports = handle(calls.viewReports, async (context) => {
 })
 
 type Listed = Omit<Parsed<typeof calls.dayList>['query'], 'date'>
-const listOf = async (context: Context, kind: Kind, bounds: readonly Bounds[], query: Listed) => {
+const listOf = async (
+  context: Context,
+  kind: Kind,
+  bounds: readonly Bounds[],
+  query: Listed,
+  except?: number | null,
+) => {
   const { department_id, team_id, status, q } = query
+  const [from, to] = [bounds.at(0)?.end, bounds.at(-1)?.end]
   return listPeriods(
     context.tx,
     viewerOf(context),
     {
       kind,
       bounds,
-      who: everyoneInScope(context.scope(), bounds.at(0)?.end, bounds.at(-1)?.end),
+      who:
+        typeof except === 'number' && from !== undefined && to !== undefined
+          ? othersInScope({ scope: context.scope(), except, from, to })
+          : everyoneInScope(context.scope(), from, to),
       department_id,
       team_id,
       status,
@@ -179,14 +189,15 @@ export const monthList = handle(calls.monthList, async (context) => {
 })
 
 export const teamList = handle(calls.teamList, async (context) => {
-  const { tx, now } = context
-  const { kind, date, start_date, end_date, ...query } = context.query
+  const { tx, now, actor } = context
+  const { kind, date, start_date, end_date, others, ...query } = context.query
   const from = start_date ?? date ?? end_date
   const to = end_date ?? date ?? start_date
   if (from === undefined || to === undefined) throw invalid({ date: 'Date is required' })
   checkSpan(from, to)
   const first = await weekStart(tx, now)
-  const { rows, meta } = await listOf(context, kind, boundsBetween(kind, from, to, first), query)
+  const except = others ? actor.employee_id : null
+  const { rows, meta } = await listOf(context, kind, boundsBetween(kind, from, to, first), query, except)
   return new DetailedResponse(rows, { meta })
 })
 

@@ -6,7 +6,7 @@ import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { Refusal } from '#kit/contract/refusals.ts'
 import { authorId, scopeOf } from '#kit/server/actor.ts'
 import { audit, changed } from '#kit/server/audit.ts'
-import { handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import { requireIfSeen } from '#kit/server/database/lock-version.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../contract/review.calls.ts'
@@ -23,6 +23,7 @@ import { anyone, NEVER, onlyPeople, onlyPerson } from '../store/people-condition
 import { listAllPeriods, listPeriodStatuses } from '../store/periods.ts'
 import { insertReminders } from '../store/reminders.ts'
 import { insertDecision, insertReport, type LockedReport, lockReport, updateReport } from '../store/reports.ts'
+import { listWaitingReports } from '../store/waiting.ts'
 import { listLineIds } from '../store/work-data.ts'
 
 const { refusal } = worksheetRefusals
@@ -220,3 +221,10 @@ const clear = async (context: Context & Parsed<typeof calls.clearBlocker>) => {
 }
 export const clearBlocker = handle(calls.clearBlocker, clear)
 export const clearAsAdmin = handle(calls.clearAsAdmin, clear)
+
+const waiting = async (context: Context & Parsed<typeof calls.listWaiting>) => {
+  const { rows, meta } = await listWaitingReports(context.tx, viewerOf(context), context.query, context.query)
+  return new DetailedResponse(rows, { meta })
+}
+export const listWaiting = handle(calls.listWaiting, waiting)
+export const listAllWaiting = handle(calls.listAllWaiting, waiting)

@@ -88,7 +88,7 @@ const reasonOf = (kind: Kind, now: unknown): RawBuilder<unknown> => sql`
       where w.employee_id = b.employee_id and w.day between b.period_start and b.period_end
       order by w.verdict in ('on_leave', 'holiday') desc, w.day limit 1), 'day_off') end`
 
-const nameConditions = (q: string | undefined): RawBuilder<boolean>[] =>
+export const nameConditions = (q: string | undefined): RawBuilder<boolean>[] =>
   (q ?? '')
     .split(/\s+/)
     .filter((word) => word !== '')
@@ -136,11 +136,11 @@ const base = (filter: PeriodFilter, isOnce = false): RawBuilder<unknown> => {
     where ${sql.join(conditions, sql` and `)})`
 }
 
-const periodRow = period.omit({ report: true }).extend({ id: z.int(), report_id: id.nullable() })
+export const periodRow = period.omit({ report: true }).extend({ id: z.int(), report_id: id.nullable() })
 type Row = z.output<typeof periodRow>
 
 /** Adds the reports to periods. */
-const withReports = async (tx: Tx, viewer: Viewer, found: readonly Row[]): Promise<Period[]> => {
+export const withReports = async (tx: Tx, viewer: Viewer, found: readonly Row[]): Promise<Period[]> => {
   const reports = await listReportsById(
     tx,
     viewer,

@@ -60,7 +60,7 @@ const TeamWorkReports = () => {
   const response = useListResponse(teamList, input, 'report')
   const rows = response.data ?? NONE
   const drawer = useDrawer('report')
-  const review = useReview(kind)
+  const review = useReview()
   const bulk = useBulkReview(review)
   const mayReview = has('worksheets.review')
   const box = useReviewKeys(rows, drawer, (row) => {

@@ -4,8 +4,15 @@ import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { focusedRow, isForList, moveFocus, neighbour } from '#kit/web/table/row-focus.ts'
 import type { Period } from '../../contract/worksheets.models.ts'
 
-/** J and K go through the rows, A accepts the one that is open or has the focus. */
-export const useReviewKeys = (rows: readonly Period[], drawer: DrawerState, accept: (row: Period) => void) => {
+const idOfPerson = ({ employee }: Period): number => employee.id
+
+/** J and K go through the rows, A accepts the one that is open or has the focus. `idOf` is the id of a row in the address. */
+export const useReviewKeys = (
+  rows: readonly Period[],
+  drawer: DrawerState,
+  accept: (row: Period, next: number | null) => void,
+  idOf: (row: Period) => number = idOfPerson,
+) => {
   const box = useRef<HTMLDivElement>(null)
   const open = drawer.id === null ? null : Number(drawer.id)
   const move = (list: HTMLElement, step: number): void => {
@@ -20,8 +27,8 @@ export const useReviewKeys = (rows: readonly Period[], drawer: DrawerState, acce
     if (key === 'j') return move(list, 1)
     if (key === 'k') return move(list, -1)
     if (key !== 'a') return
-    const row = rows.find(({ employee }) => employee.id === (open ?? focusedRow(list, 'report')))
-    if (row) accept(row)
+    const row = rows.find((one) => idOf(one) === (open ?? focusedRow(list, 'report')))
+    if (row) accept(row, open === null ? null : neighbour(list, 'report', open, 1))
   })
   return box
 }

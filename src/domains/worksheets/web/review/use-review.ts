@@ -3,7 +3,7 @@ import { useCall } from '#kit/web/call/use-call.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { Input } from '#kit/contract/call.ts'
 import { decideAsAdmin, decideReports, remindAsAdmin, remindPeople } from '../../contract/review.calls.ts'
-import type { Kind, Period } from '../../contract/worksheets.models.ts'
+import type { Period } from '../../contract/worksheets.models.ts'
 
 export type Decision = NonNullable<Input<typeof decideReports>['body']>['decision']
 export type Left = Readonly<{ name: string; message: string }>
@@ -25,7 +25,7 @@ const SKIPPED = {
 } as const
 
 /** Decides on reports and reminds people, by the calls of the area. People without a change are listed by name. */
-export const useReview = (kind: Kind) => {
+export const useReview = () => {
   const { area } = useActor()
   const [asLead, asAdmin] = [useCall(decideReports), useCall(decideAsAdmin)]
   const [remindAsLead, remindAll] = [useCall(remindPeople), useCall(remindAsAdmin)]
@@ -35,7 +35,7 @@ export const useReview = (kind: Kind) => {
   const nameOf = (rows: readonly Period[], id: number): string =>
     rows.find(({ employee }) => employee.id === id)?.employee.name ?? String(id)
   const decide = async (rows: readonly Period[], decision: Decision, comment?: string): Promise<boolean> => {
-    const items = rows.map(({ employee, period_start, report }) => ({
+    const items = rows.map(({ employee, kind, period_start, report }) => ({
       user_id: employee.id,
       kind,
       period_start,
@@ -53,7 +53,10 @@ export const useReview = (kind: Kind) => {
   /** One call for each period; it stops at the first that fails. */
   const remind = async (rows: readonly Period[]): Promise<boolean> => {
     const skipped: Left[] = []
-    for (const [period_start, of] of Map.groupBy(rows, (row) => row.period_start)) {
+    for (const of of Map.groupBy(rows, (row) => `${row.kind} ${row.period_start}`).values()) {
+      const [first] = of
+      if (!first) continue
+      const { kind, period_start } = first
       const user_ids = of.map(({ employee }) => employee.id)
       const sent = await remindCall.run({ body: { kind, period_start, user_ids } })
       if (!sent) return false

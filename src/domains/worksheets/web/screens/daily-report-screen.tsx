@@ -1,3 +1,5 @@
+import { lazy } from 'react'
+import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
 import { Shortcuts } from '#kit/web/layout/shortcuts.tsx'
 import { z } from 'zod'
 import type { DataOf } from '#kit/contract/call.ts'
@@ -9,8 +11,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Columns } from '#kit/web/chart/columns.tsx'
 import { DayStepper } from '#kit/web/filters/day-stepper.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
-import { addDays, day, fullDay, today as todayIn } from '#kit/web/format/dates.ts'
-import { count } from '#kit/web/format/numbers.ts'
+import { addDays, day, today as todayIn } from '#kit/web/format/dates.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -54,7 +55,24 @@ const emptyText = (rows: readonly Period[]): string => {
 
 const shownOf = ({ facts, ...period }: DataOf<typeof readDay>) => ({ period, facts })
 
+const WaitingReports = lazy(() => import('../review/waiting-reports.tsx'))
+
 const DailyReportScreen = () => {
+  const { has } = useActor()
+  const tabs: readonly Tab[] = [
+    { id: 'day', label: 'By day', content: () => <DayReports /> },
+    ...(has('worksheets.review') ? [{ id: 'review', label: 'To review', content: () => <WaitingReports /> }] : []),
+  ]
+  return (
+    <Page title="Daily reports" context="Reports of each day, and those that wait for a decision">
+      <AddressTabs label="Daily reports" tabs={tabs} />
+    </Page>
+  )
+}
+export default DailyReportScreen
+
+/** The reports of all people of a day. */
+const DayReports = () => {
   const { organisation, has } = useActor()
   const today = todayIn(organisation.time_zone)
   const here = useHere()
@@ -65,7 +83,7 @@ const DailyReportScreen = () => {
   const response = useListResponse(dayList, input)
   const rows = response.data ?? NONE
   const drawer = useDrawer('report')
-  const review = useReview('daily')
+  const review = useReview()
   const bulk = useBulkReview(review)
   const mayReview = has('worksheets.review')
   const box = useReviewKeys(rows, drawer, (row) => {
@@ -78,10 +96,7 @@ const DailyReportScreen = () => {
   )
   const clear = () => set(NO_FILTERS)
   return (
-    <Page
-      title="Daily reports"
-      context={`${fullDay(shown)}${response.meta ? `, ${count(response.meta.total, 'person', 'people')}` : ''}`}
-    >
+    <>
       <div className="m-stack" ref={box}>
         <CallTable
           id="daily-reports"
@@ -124,10 +139,9 @@ const DailyReportScreen = () => {
         shown={opened.data && shownOf(opened.data)}
         review={mayReview ? review : null}
       />
-    </Page>
+    </>
   )
 }
-export default DailyReportScreen
 
 type Unit = Readonly<{ department_id: number | undefined; team_id: number | undefined }>
 

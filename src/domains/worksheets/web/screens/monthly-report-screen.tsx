@@ -115,7 +115,7 @@ const MonthlyReportScreen = () => {
   const { has } = useActor()
   const { month } = useFilters()
   const drawer = useDrawer('report')
-  const review = useReview('monthly')
+  const review = useReview()
   return (
     <Page title="Monthly reports" context={monthWords(month)}>
       <AddressTabs
@@ -136,7 +136,7 @@ const MonthTab = () => {
   const here = useHere()
   const filters = useFilters()
   const response = useListResponse(monthList, filters.input)
-  const bulk = useBulkReview(useReview('monthly'))
+  const bulk = useBulkReview(useReview())
   return (
     <div className="m-stack">
       <CallTable
@@ -208,7 +208,7 @@ const WeeksTab = () => {
   )
   const hrefOf = (row: Period): ScreenLink => here({ report: row.employee.id })
   const response = useListResponse(weekList, filters.input, 'week', isGrid ? GRID_ROWS : undefined)
-  const bulk = useBulkReview(useReview('weekly'))
+  const bulk = useBulkReview(useReview())
   return (
     <div className="m-stack">
       <CallTable

@@ -19,7 +19,7 @@ export type TeamInScope = z.output<typeof teamInScope>
 export const listTeamsInScope = async (
   tx: Tx,
   scope: ScopeFilter,
-  { today, now }: Readonly<{ today: string; now: string }>,
+  { today, now, me }: Readonly<{ today: string; now: string; me: number | null }>,
 ): Promise<TeamInScope[]> => {
   return rows(tx, teamInScope)`
     select t.id, t.name,
@@ -27,8 +27,8 @@ export const listTeamsInScope = async (
         from team_leaderships l join person_short e on e.id = l.employee_id
         where l.team_id = t.id and l.from_date <= ${today}::date and (l.to_date is null or l.to_date >= ${today}::date)) as leads,
       (select count(*)::int from tickets t2 where t2.team_id = t.id and ${overdueOf(now)}) as tickets_overdue,
-      (select count(*)::int from report_filed r where r.state = 'submitted'
-        and r.employee_id in (select p.employee_id from placed_on(${today}::date) p where p.team_id = t.id)) as reports_to_review
+      (select count(*)::int from report_filed r where r.state = 'submitted' and r.employee_id is distinct from ${me}::int
+        and exists (select from placed_on(r.period_end) p where p.employee_id = r.employee_id and p.team_id = t.id)) as reports_to_review
     from teams t where t.archived_at is null and ${scope.ofTeam(sql`t.id`)} order by lower(t.name)`
 }
 
