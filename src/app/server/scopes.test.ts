@@ -1,4 +1,5 @@
 import { callsOf } from '#kit/server/call/handle.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnyCall } from '#kit/contract/call.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
@@ -160,6 +161,7 @@ const LINES: Readonly<Record<string, Line>> = {
     person: (user_id) => ({ body: { user_id, kind: 'daily', start_date: DAY, end_date: DAY } }),
   },
   'worksheet.teamList': { list: { query: { kind: 'daily', date: DAY } } },
+  'worksheet.waiting': { list: {} },
   'worksheet.blockers': { list: {} },
   'worksheet.decide': {
     person: (user_id) => ({
@@ -499,6 +501,11 @@ const fileWork = async (person: TestActor): Promise<Readonly<{ blocker: number; 
   const body = { date_daily: DAY, summary: 'At work', blockers: ['Waiting for access'] }
   const report = await app.send(callOf('dailyReport.add'), person, { body })
   const { blockers } = report.body.data as { blockers: readonly { id: number }[] }
+  // The daily one is decided on by a line of this matrix; this one waits.
+  await sql`insert into work_reports (employee_id, kind, period_start, period_end, state, submitted_at, due_at, saved_at,
+      worked_minutes, facts)
+    select employee_id, kind, period_start - 7, period_end - 7, state, submitted_at, due_at, saved_at, worked_minutes, facts
+    from work_reports where employee_id = ${person.employee_id}`.execute(app.db)
   const file = await app.send(callOf('attachments.update'), person, { body: { id: person.id } })
   return { blocker: blockers[0]?.id ?? 0, file: (file.body.data as { id: number }).id }
 }
