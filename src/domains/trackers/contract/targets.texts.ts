@@ -5,7 +5,7 @@ import type { Direction, Period, Status, Unit, ValueScope } from './targets.fiel
 
 export const METRIC_LABELS = {
   tickets_responded: 'Tickets responded to',
-  tickets_resolved: 'Tickets resolved',
+  tickets_resolved: 'Tickets resolved, less reopened',
   response_in_sla: 'First responses in time',
   resolution_in_sla: 'Resolutions in time',
   tickets_reopened: 'Tickets reopened',

@@ -52,4 +52,26 @@ export const listMemberDays = call({
   shows,
 })
 
-export const teamReportCalls = { listTeams, listMembers, listMemberDays }
+const ROW_SORTS = ['at', 'name', 'number'] as const
+
+export const listFigureRows = call({
+  id: 'teamReports.rows',
+  route: 'POST /api/user/report-rows',
+  permission: 'team_reports.read',
+  summary: 'The rows behind a figure of a team, a person or a day; their numbers add up to it.',
+  body: z.strictObject({
+    figure: models.figure,
+    ...days,
+    team_id: id.optional(),
+    user_id: id.optional(),
+    sort: sortKey(ROW_SORTS).optional(),
+    limit: z.int().min(1).max(MAX_LIMIT).optional(),
+    cursor: cursor.optional(),
+  }),
+  data: z.strictObject({ total: z.strictObject({ number: z.int(), base: z.int() }), rows: z.array(models.figureRow) }),
+  meta: pageMeta,
+  reads: true,
+  shows,
+})
+
+export const teamReportCalls = { listTeams, listMembers, listMemberDays, listFigureRows }

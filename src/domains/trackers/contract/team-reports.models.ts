@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, named } from '#kit/contract/fields.ts'
+import { date, id, instant, named } from '#kit/contract/fields.ts'
 import { person } from './targets.models.ts'
 
 /** The parts of a team report, by `param_id` from 1 on. */
@@ -75,3 +75,49 @@ export const reportDay = z.strictObject({
   tickets: tickets.optional(),
 })
 export type ReportDay = z.output<typeof reportDay>
+
+/** The figures of a team report whose rows can be listed. Those from `tasks_open` to `tickets_overdue` are as of now. */
+export const FIGURES = [
+  'expected_minutes',
+  'worked_minutes',
+  'break_minutes',
+  'late_days',
+  'absent_days',
+  'reports_due',
+  'reports_on_time',
+  'reports_late',
+  'reports_missing',
+  'tasks_done',
+  'tasks_on_time',
+  'tasks_open',
+  'tasks_overdue',
+  'tasks_in_review',
+  'targets_met',
+  'targets_at_risk',
+  'targets_missed',
+  'targets_all',
+  'tickets_responded',
+  'tickets_resolved',
+  'tickets_reopened',
+  'response_in_time',
+  'resolution_in_time',
+] as const
+export const figure = z.enum(FIGURES)
+export type ReportFigure = z.output<typeof figure>
+
+/** A row behind a figure. `number` of all rows add up to the figure; of a share, `base` to what it is a share of. */
+export const figureRow = z.strictObject({
+  id: z.int(),
+  employee: named,
+  day: date.nullable(),
+  at: instant.nullable(),
+  number: z.int(),
+  base: z.int(),
+  ref: z.strictObject({
+    type: z.enum(['ticket', 'task', 'day', 'report', 'target']),
+    id: id.nullable(),
+    label: z.string(),
+  }),
+  note: z.string().nullable(),
+})
+export type FigureRow = z.output<typeof figureRow>

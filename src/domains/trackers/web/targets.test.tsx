@@ -119,7 +119,7 @@ describe('the target trackers', () => {
     const drawer = await screen.findByRole('dialog', { name: 'Add target' })
     await userEvent.type(within(drawer).getByLabelText('Name'), 'Resolved')
     await userEvent.click(within(drawer).getByRole('combobox', { name: 'Measures' }))
-    await userEvent.click(await screen.findByRole('option', { name: 'Tickets resolved' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Tickets resolved, less reopened' }))
     await userEvent.click(within(drawer).getByRole('combobox', { name: /^Gate/ }))
     await userEvent.click(await screen.findByRole('option', { name: 'Tickets reopened' }))
     await userEvent.type(within(drawer).getByLabelText('Gate value'), '5')

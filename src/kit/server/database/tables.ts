@@ -3586,6 +3586,7 @@ export interface TaskOpen {
   employee_id: GeneratedAlways<number>
   due_date: GeneratedAlways<string | null>
   state: GeneratedAlways<string>
+  title: GeneratedAlways<string>
 }
 
 export interface TaskOutcome {

@@ -6,6 +6,7 @@ import { targetSetCalls } from '../../contract/targets.set-calls.ts'
 import { teamReportCalls } from '../../contract/team-reports.calls.ts'
 import { workGraphCalls } from '../../contract/work-graph.calls.ts'
 import * as teamReports from '../team-reports/calls.ts'
+import * as figureRows from '../team-reports/figure-rows.ts'
 import * as workGraph from '../work-graph/calls.ts'
 import * as definitions from './calls/definitions.ts'
 import * as details from './calls/details.ts'
@@ -23,6 +24,7 @@ export const targetHandlers = {
   ...waivers,
   ...previews,
   ...teamReports,
+  listFigureRows: figureRows.listFigureRows,
   ...workGraph,
 }
 

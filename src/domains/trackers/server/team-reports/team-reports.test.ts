@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestActor } from '#app/server/testing/fixture.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
 import type { BodyOf } from '#kit/contract/testing/input-of.ts'
-import type { Parts } from '../../contract/team-reports.models.ts'
+import { FIGURES, type Parts, type ReportFigure } from '../../contract/team-reports.models.ts'
 import * as calls from '../../contract/team-reports.calls.ts'
 import { attentionScore } from '../../contract/team-reports.rules.ts'
 import { readWorkGraph } from '../../contract/work-graph.calls.ts'
@@ -244,4 +244,85 @@ it('A12: the graph of a stranger is not found', async () => {
     200,
   )
   expect((await graph(ann, { start_date: '2026-01-01', end_date: '2026-04-03' })).status).toBe(400)
+})
+
+/** Where each figure stands in the row of a person. */
+const PLACES: Readonly<Record<ReportFigure, (row: Parts) => number | null | undefined>> = {
+  expected_minutes: (row) => row.attendance?.expected_minutes,
+  worked_minutes: (row) => row.attendance?.worked_minutes,
+  break_minutes: (row) => row.attendance?.break_minutes,
+  late_days: (row) => row.attendance?.late_days,
+  absent_days: (row) => row.attendance?.absent_days,
+  reports_due: (row) => row.reports?.expected,
+  reports_on_time: (row) => row.reports?.on_time,
+  reports_late: (row) => row.reports?.late,
+  reports_missing: (row) => row.reports?.missing,
+  tasks_done: (row) => row.tasks?.done,
+  tasks_on_time: (row) => row.tasks?.on_time,
+  tasks_open: (row) => row.tasks?.open,
+  tasks_overdue: (row) => row.tasks?.overdue,
+  tasks_in_review: () => undefined,
+  targets_met: (row) => row.targets?.met,
+  targets_at_risk: (row) => row.targets?.at_risk,
+  targets_missed: (row) => row.targets?.missed,
+  targets_all: (row) => row.targets?.total,
+  tickets_responded: (row) => row.tickets?.responded,
+  tickets_resolved: (row) => row.tickets?.resolved,
+  tickets_reopened: (row) => row.tickets?.reopened,
+  response_in_time: (row) => row.tickets?.response_bp,
+  resolution_in_time: (row) => row.tickets?.resolution_bp,
+}
+/** Shares are compared as shares. */
+const SHARES = new Set<ReportFigure>(['response_in_time', 'resolution_in_time'])
+
+describe('the rows behind a figure', () => {
+  const rowsOf = (actor: TestActor, figure: ReportFigure, body: object = {}) =>
+    fixture.data(
+      app.send(calls.listFigureRows, actor, { body: { figure, team_id: fixture.red, ...MARCH, limit: 200, ...body } }),
+    )
+  const valueOf = (figure: ReportFigure, { number, base }: Readonly<{ number: number; base: number }>) =>
+    SHARES.has(figure) ? (base === 0 ? null : Math.floor((10_000 * number) / base)) : number
+
+  it.each(FIGURES)('%s: add up to it, of the team, of each person and of each day', async (figure) => {
+    const place = PLACES[figure]
+    const { rows, totals } = await fixture.data(list(leads.red))
+    for (const [row, who] of [
+      [totals, {}],
+      ...rows.map((one) => [one, { user_id: one.employee.id }] as const),
+    ] as const) {
+      const shown = await rowsOf(leads.red, figure, who)
+      const added = shown.rows.reduce((all, one) => ({ number: all.number + one.number, base: all.base + one.base }), {
+        number: 0,
+        base: 0,
+      })
+      expect(added).toEqual(shown.total)
+      if (figure !== 'tasks_in_review') expect(valueOf(figure, shown.total)).toBe(place(row))
+    }
+    const { days } = await fixture.data(
+      app.send(calls.listMemberDays, leads.red, {
+        body: { user_id: ann.employee_id, team_id: fixture.red, ...MARCH, param_id: 1 },
+      }),
+    )
+    for (const one of days.filter(({ date }) => ['2026-03-10', '2026-03-11'].includes(date))) {
+      const body = { user_id: ann.employee_id, start_date: one.date, end_date: one.date }
+      const shown = await rowsOf(leads.red, figure, body)
+      const expected = place(one as Parts)
+      if (expected !== undefined) expect([one.date, valueOf(figure, shown.total)]).toEqual([one.date, expected])
+    }
+  })
+
+  it('are of people in reach alone', async () => {
+    const send = (actor: TestActor, body: object) =>
+      app.send(calls.listFigureRows, actor, { body: { figure: 'tickets_resolved', ...MARCH, ...body } })
+    expect((await send(ann, { user_id: bea.employee_id })).status).toBe(404)
+    expect((await send(leads.blue, { user_id: ann.employee_id })).status).toBe(404)
+    expect((await send(leads.red, { team_id: fixture.blue })).status).toBe(404)
+    expect((await send(ann, { user_id: ann.employee_id })).status).toBe(200)
+    // Who moved belongs to each team on the days in it.
+    const of = async (actor: TestActor) =>
+      (await fixture.data(send(actor, { user_id: mover.employee_id }))).total.number
+    expect([await of(leads.red), await of(leads.blue)]).toEqual([1, 1])
+    expect((await send(leads.red, { start_date: '2026-03-31', end_date: '2026-03-01' })).status).toBe(400)
+    expect((await send(leads.red, { figure: 'worked' })).status).toBe(400)
+  })
 })

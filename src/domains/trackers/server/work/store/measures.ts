@@ -61,7 +61,6 @@ const SHARED: Partial<Record<Measured, Metric>> = {
   tasks_done: 'tasks_done',
   tasks_on_time: 'tasks_on_time',
   tickets_responded: 'tickets_responded',
-  tickets_resolved: 'tickets_resolved',
   tickets_reopened: 'tickets_reopened',
   response_in_sla: 'response_in_sla',
   resolution_in_sla: 'resolution_in_sla',
@@ -83,6 +82,10 @@ const sources = (query: MeasureQuery): RawBuilder<unknown>[] => {
         ]
       : []
   })
+  // As the trackers count them; what was opened again is a figure of its own.
+  const resolved = sql`
+    select 'tickets_resolved' as measure, x.employee_id, x.day, x.base as number, 0 as base
+    from (${EVENTS.tickets_reopened(events)}) x where x.base = 1`
   const figures = sql`
     select n.measure, f.employee_id, f.day, n.number, 0 as base from day_figures f
     cross join lateral (values ('expected_minutes', f.expected_minutes), ('worked_minutes', f.worked_minutes),
@@ -98,6 +101,7 @@ const sources = (query: MeasureQuery): RawBuilder<unknown>[] => {
       and ${who(sql`r.employee_id`)}`
   return [
     ...shared,
+    ...(has('tickets_resolved') ? [resolved] : []),
     ...(FIGURES.some(has) ? [figures] : []),
     ...(has('reports_due') ? [due] : []),
     ...(has('reported_minutes') ? [reported] : []),
