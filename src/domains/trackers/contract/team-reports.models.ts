@@ -95,6 +95,8 @@ export const FIGURES = [
   'targets_met',
   'targets_at_risk',
   'targets_missed',
+  // At risk or missed.
+  'targets_short',
   'targets_all',
   'tickets_responded',
   'tickets_resolved',

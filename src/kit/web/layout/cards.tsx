@@ -26,6 +26,8 @@ type TileProps = Readonly<{
   label: string
   value: ReactNode
   href?: ScreenLink | undefined
+  /** The number that the rows under `href` add up to; a walk of all screens compares them. */
+  counts?: number | undefined
   tone?: Tone
   note?: ReactNode
 }>
@@ -34,7 +36,7 @@ type TileProps = Readonly<{
 const lettersOf = (value: ReactNode) => (typeof value === 'string' ? { '--letters': value.length } : {})
 
 /** One figure with its word; with `href` it opens the rows behind it. */
-export const Tile = ({ label, value, href, tone, note }: TileProps) => {
+export const Tile = ({ label, value, href, counts, tone, note }: TileProps) => {
   const inside = (
     <>
       <span className={styles.tileLabel}>{label}</span>
@@ -45,11 +47,11 @@ export const Tile = ({ label, value, href, tone, note }: TileProps) => {
     </>
   )
   return href ? (
-    <GoLink href={href} className={styles.tile} data-tone={tone}>
+    <GoLink href={href} className={styles.tile} data-tone={tone} data-counts={counts}>
       {inside}
     </GoLink>
   ) : (
-    <div className={styles.tile} data-tone={tone}>
+    <div className={styles.tile} data-tone={tone} data-figure>
       {inside}
     </div>
   )

@@ -47,6 +47,8 @@ export type CallTableProps<C extends AnyCall, Row> = Readonly<{
   prefix?: string
   /** Names the counted things in the footer, where a drawn row has several of them: `results`. */
   counted?: string
+  /** The sum of the rows, where a number that opens them counts something else than rows. */
+  sum?: number | undefined
   /** The rows of a page until the reader chooses another number. */
   pageSize?: PageSize
   /** Draws the rows of a page in another way than as a table, such as cards. */
@@ -83,7 +85,11 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
     if ((list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView({ block: 'start' })
   }
   return (
-    <div ref={list} className={styles.list}>
+    <div
+      ref={list}
+      className={styles.list}
+      data-total={query.data === undefined || query.isPlaceholderData ? undefined : (props.sum ?? meta.total)}
+    >
       <div className={styles.tools}>
         <div className={styles.toolbar}>{props.toolbar}</div>
         <div className={styles.buttons}>

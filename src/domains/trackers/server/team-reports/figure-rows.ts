@@ -16,11 +16,12 @@ import { isAnyoneVisible, listFigureRows as listStored, type StoredFigure } from
 import { findTeam } from './store/teams.ts'
 
 type TargetFigure = Exclude<ReportFigure, StoredFigure>
-const TARGETS: Readonly<Record<TargetFigure, keyof TargetCounts>> = {
-  targets_met: 'met',
-  targets_at_risk: 'at_risk',
-  targets_missed: 'missed',
-  targets_all: 'total',
+const TARGETS: Readonly<Record<TargetFigure, readonly (keyof TargetCounts)[]>> = {
+  targets_met: ['met'],
+  targets_at_risk: ['at_risk'],
+  targets_missed: ['missed'],
+  targets_short: ['at_risk', 'missed'],
+  targets_all: ['total'],
 }
 const isOfTargets = (figure: ReportFigure): figure is TargetFigure => figure in TARGETS
 
@@ -48,11 +49,16 @@ const rowOf = (
 })
 
 /** Returns the targets of people whose status a figure counts. */
-const listTargets = async (context: Context, key: keyof TargetCounts, filter: PeopleFilter, { first, last }: Days) => {
+const listTargets = async (
+  context: Context,
+  keys: readonly (keyof TargetCounts)[],
+  filter: PeopleFilter,
+  { first, last }: Days,
+) => {
   const { evaluated } = await evaluateTargets(context, { filter, first, last })
   const day = first === last ? first : null
   return evaluated
-    .filter(({ row }) => countStatuses([row.status])[key] > 0)
+    .filter(({ row }) => keys.some((key) => countStatuses([row.status])[key] > 0))
     .map(({ row: { employee, target, status } }, at) => ({ id: at + 1, ...rowOf(employee, target, status, day) }))
 }
 

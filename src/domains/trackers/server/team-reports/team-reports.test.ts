@@ -4,7 +4,7 @@ import { firstOf } from '#kit/contract/testing/required.ts'
 import type { BodyOf } from '#kit/contract/testing/input-of.ts'
 import { FIGURES, type Parts, type ReportFigure } from '../../contract/team-reports.models.ts'
 import * as calls from '../../contract/team-reports.calls.ts'
-import { attentionScore } from '../../contract/team-reports.rules.ts'
+import { attentionScore, FIGURE_VALUES } from '../../contract/team-reports.rules.ts'
 import { readWorkGraph } from '../../contract/work-graph.calls.ts'
 import { startTargets, type TargetsFixture } from '../targets/testing/targets-fixture.ts'
 
@@ -246,32 +246,6 @@ it('A12: the graph of a stranger is not found', async () => {
   expect((await graph(ann, { start_date: '2026-01-01', end_date: '2026-04-03' })).status).toBe(400)
 })
 
-/** Where each figure stands in the row of a person. */
-const PLACES: Readonly<Record<ReportFigure, (row: Parts) => number | null | undefined>> = {
-  expected_minutes: (row) => row.attendance?.expected_minutes,
-  worked_minutes: (row) => row.attendance?.worked_minutes,
-  break_minutes: (row) => row.attendance?.break_minutes,
-  late_days: (row) => row.attendance?.late_days,
-  absent_days: (row) => row.attendance?.absent_days,
-  reports_due: (row) => row.reports?.expected,
-  reports_on_time: (row) => row.reports?.on_time,
-  reports_late: (row) => row.reports?.late,
-  reports_missing: (row) => row.reports?.missing,
-  tasks_done: (row) => row.tasks?.done,
-  tasks_on_time: (row) => row.tasks?.on_time,
-  tasks_open: (row) => row.tasks?.open,
-  tasks_overdue: (row) => row.tasks?.overdue,
-  tasks_in_review: () => undefined,
-  targets_met: (row) => row.targets?.met,
-  targets_at_risk: (row) => row.targets?.at_risk,
-  targets_missed: (row) => row.targets?.missed,
-  targets_all: (row) => row.targets?.total,
-  tickets_responded: (row) => row.tickets?.responded,
-  tickets_resolved: (row) => row.tickets?.resolved,
-  tickets_reopened: (row) => row.tickets?.reopened,
-  response_in_time: (row) => row.tickets?.response_bp,
-  resolution_in_time: (row) => row.tickets?.resolution_bp,
-}
 /** Shares are compared as shares. */
 const SHARES = new Set<ReportFigure>(['response_in_time', 'resolution_in_time'])
 
@@ -284,7 +258,7 @@ describe('the rows behind a figure', () => {
     SHARES.has(figure) ? (base === 0 ? null : Math.floor((10_000 * number) / base)) : number
 
   it.each(FIGURES)('%s: add up to it, of the team, of each person and of each day', async (figure) => {
-    const place = PLACES[figure]
+    const place = FIGURE_VALUES[figure]
     const { rows, totals } = await fixture.data(list(leads.red))
     for (const [row, who] of [
       [totals, {}],

@@ -7,7 +7,10 @@ import { number, percent } from '#kit/web/format/numbers.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import type { MemberRow, Parts } from '../../contract/team-reports.models.ts'
+import type { ScreenLink } from '#kit/contract/keys.ts'
+import { CountLink } from '#kit/web/layout/count-link.tsx'
+import type { MemberRow, Parts, ReportFigure } from '../../contract/team-reports.models.ts'
+import { FIGURE_VALUES } from '../../contract/team-reports.rules.ts'
 import { shareText } from '../targets/labels.ts'
 import { attentionText, reportsText, targetsText, tasksText, ticketsText, workedText } from './labels.ts'
 import { type Weeks, WEEKS } from './use-weeks.ts'
@@ -21,6 +24,8 @@ type Figure = Readonly<{
   tile?: (row: Parts) => string
   cell?: (row: Parts) => ReactNode
   sort?: string
+  /** The figure whose rows it opens. */
+  rows: ReportFigure
 }>
 
 const of =
@@ -56,6 +61,7 @@ const OVERVIEW: readonly Figure[] = [
   {
     key: 'worked',
     title: 'Worked of expected',
+    rows: 'worked_minutes',
     text: of('attendance', workedText),
     tile: of('attendance', (one) => shareOf(one.worked_minutes, one.expected_minutes)),
     cell: ({ attendance }) =>
@@ -67,6 +73,7 @@ const OVERVIEW: readonly Figure[] = [
   {
     key: 'reports',
     title: 'Reports',
+    rows: 'reports_due',
     text: of('reports', reportsText),
     tile: of('reports', (one) => shareOf(one.on_time + one.late, one.expected)),
     cell: ({ reports }) =>
@@ -75,45 +82,93 @@ const OVERVIEW: readonly Figure[] = [
       ),
     sort: 'reports',
   },
-  { key: 'tasks', title: 'Tasks', text: of('tasks', tasksText), sort: 'tasks' },
-  { key: 'targets', title: 'Targets', text: of('targets', targetsText), sort: 'targets' },
-  { key: 'tickets', title: 'Tickets', text: of('tickets', ticketsText), sort: 'tickets' },
+  { key: 'tasks', title: 'Tasks', rows: 'tasks_done', text: of('tasks', tasksText), sort: 'tasks' },
+  { key: 'targets', title: 'Targets', rows: 'targets_met', text: of('targets', targetsText), sort: 'targets' },
+  { key: 'tickets', title: 'Tickets', rows: 'tickets_resolved', text: of('tickets', ticketsText), sort: 'tickets' },
 ]
 
 /** The figures of each part, by `param_id` less one. */
 export const FIGURES: readonly (readonly Figure[])[] = [
   OVERVIEW,
   [
-    { key: 'expected', title: 'Expected', text: of('attendance', (one) => duration(one.expected_minutes)) },
-    { key: 'worked', title: 'Worked', text: of('attendance', (one) => duration(one.worked_minutes)), sort: 'worked' },
-    { key: 'breaks', title: 'Breaks', text: of('attendance', (one) => duration(one.break_minutes)) },
-    { key: 'late', title: 'Late', text: of('attendance', (one) => number(one.late_days)) },
-    { key: 'absent', title: 'Absent', text: of('attendance', (one) => number(one.absent_days)) },
+    {
+      key: 'expected',
+      title: 'Expected',
+      rows: 'expected_minutes',
+      text: of('attendance', (one) => duration(one.expected_minutes)),
+    },
+    {
+      key: 'worked',
+      title: 'Worked',
+      rows: 'worked_minutes',
+      text: of('attendance', (one) => duration(one.worked_minutes)),
+      sort: 'worked',
+    },
+    {
+      key: 'breaks',
+      title: 'Breaks',
+      rows: 'break_minutes',
+      text: of('attendance', (one) => duration(one.break_minutes)),
+    },
+    { key: 'late', title: 'Late', rows: 'late_days', text: of('attendance', (one) => number(one.late_days)) },
+    { key: 'absent', title: 'Absent', rows: 'absent_days', text: of('attendance', (one) => number(one.absent_days)) },
   ],
   [
-    { key: 'due', title: 'Due', text: of('reports', (one) => number(one.expected)) },
-    { key: 'on_time', title: 'On time', text: of('reports', (one) => number(one.on_time)) },
-    { key: 'late', title: 'Late', text: of('reports', (one) => number(one.late)) },
-    { key: 'missing', title: 'Missing', text: of('reports', (one) => number(one.missing)), sort: 'reports' },
+    { key: 'due', title: 'Due', rows: 'reports_due', text: of('reports', (one) => number(one.expected)) },
+    { key: 'on_time', title: 'On time', rows: 'reports_on_time', text: of('reports', (one) => number(one.on_time)) },
+    { key: 'late', title: 'Late', rows: 'reports_late', text: of('reports', (one) => number(one.late)) },
+    {
+      key: 'missing',
+      title: 'Missing',
+      rows: 'reports_missing',
+      text: of('reports', (one) => number(one.missing)),
+      sort: 'reports',
+    },
   ],
   [
-    { key: 'done', title: 'Done', text: of('tasks', (one) => number(one.done)), sort: 'tasks' },
-    { key: 'on_time', title: 'On time', text: of('tasks', (one) => number(one.on_time)) },
-    { key: 'open', title: 'Open now', text: of('tasks', (one) => number(one.open)) },
-    { key: 'overdue', title: 'Overdue now', text: of('tasks', (one) => number(one.overdue)) },
+    { key: 'done', title: 'Done', rows: 'tasks_done', text: of('tasks', (one) => number(one.done)), sort: 'tasks' },
+    { key: 'on_time', title: 'On time', rows: 'tasks_on_time', text: of('tasks', (one) => number(one.on_time)) },
+    { key: 'open', title: 'Open now', rows: 'tasks_open', text: of('tasks', (one) => number(one.open)) },
+    { key: 'overdue', title: 'Overdue now', rows: 'tasks_overdue', text: of('tasks', (one) => number(one.overdue)) },
   ],
   [
-    { key: 'met', title: 'Met', text: of('targets', (one) => number(one.met)), sort: 'targets' },
-    { key: 'at_risk', title: 'At risk', text: of('targets', (one) => number(one.at_risk)) },
-    { key: 'missed', title: 'Missed', text: of('targets', (one) => number(one.missed)) },
-    { key: 'total', title: 'All', text: of('targets', (one) => number(one.total)) },
+    { key: 'met', title: 'Met', rows: 'targets_met', text: of('targets', (one) => number(one.met)), sort: 'targets' },
+    { key: 'at_risk', title: 'At risk', rows: 'targets_at_risk', text: of('targets', (one) => number(one.at_risk)) },
+    { key: 'missed', title: 'Missed', rows: 'targets_missed', text: of('targets', (one) => number(one.missed)) },
+    { key: 'total', title: 'All', rows: 'targets_all', text: of('targets', (one) => number(one.total)) },
   ],
   [
-    { key: 'responded', title: 'Responded', text: of('tickets', (one) => number(one.responded)) },
-    { key: 'resolved', title: 'Resolved', text: of('tickets', (one) => number(one.resolved)), sort: 'tickets' },
-    { key: 'reopened', title: 'Reopened', text: of('tickets', (one) => number(one.reopened)) },
-    { key: 'response', title: 'Response in time', text: of('tickets', (one) => shareText(one.response_bp)) },
-    { key: 'resolution', title: 'Resolution in time', text: of('tickets', (one) => shareText(one.resolution_bp)) },
+    {
+      key: 'responded',
+      title: 'Responded',
+      rows: 'tickets_responded',
+      text: of('tickets', (one) => number(one.responded)),
+    },
+    {
+      key: 'resolved',
+      title: 'Resolved',
+      rows: 'tickets_resolved',
+      text: of('tickets', (one) => number(one.resolved)),
+      sort: 'tickets',
+    },
+    {
+      key: 'reopened',
+      title: 'Reopened',
+      rows: 'tickets_reopened',
+      text: of('tickets', (one) => number(one.reopened)),
+    },
+    {
+      key: 'response',
+      title: 'Response in time',
+      rows: 'response_in_time',
+      text: of('tickets', (one) => shareText(one.response_bp)),
+    },
+    {
+      key: 'resolution',
+      title: 'Resolution in time',
+      rows: 'resolution_in_time',
+      text: of('tickets', (one) => shareText(one.resolution_bp)),
+    },
   ],
 ]
 
@@ -140,8 +195,38 @@ const weeksColumn = (weeks: Weeks): Column<MemberRow> => ({
   priority: 2,
 })
 
+/** Returns the address of the rows behind a figure, of a person and of a day. */
+export type RowsLink = (figure: ReportFigure, user_id?: number, date?: string) => ScreenLink
+
+/** Figures of people or days as columns; each opens its rows. */
+export const figureColumns = <Row extends Parts>(
+  figures: readonly Figure[],
+  textOf: (figure: Figure, row: Row) => string,
+  hrefOf: (figure: ReportFigure, row: Row) => ScreenLink,
+): readonly Column<Row>[] =>
+  figures.map((figure) => ({
+    key: figure.key,
+    title: figure.title,
+    text: (row) => textOf(figure, row),
+    cell: (row) => (
+      <CountLink href={hrefOf(figure.rows, row)} counts={countsOf(figure.rows, row)}>
+        {figure.cell ? figure.cell(row) : textOf(figure, row)}
+      </CountLink>
+    ),
+    isNumber: figure.cell === undefined,
+    ...(figure.sort ? { sort: figure.sort } : {}),
+  }))
+
+/** A share of nothing is null: it opens nothing. */
+const countsOf = (figure: ReportFigure, row: Parts): number => FIGURE_VALUES[figure](row) ?? 0
+
 /** People with the figures of a part; what needs attention comes first. `weeks` are part of the overview. */
-export const memberColumns = (part: number, range: Range, weeks: Weeks | null): readonly Column<MemberRow>[] => [
+export const memberColumns = (
+  part: number,
+  range: Range,
+  weeks: Weeks | null,
+  linkOf: RowsLink,
+): readonly Column<MemberRow>[] => [
   {
     key: 'name',
     title: 'Person',
@@ -161,9 +246,9 @@ export const memberColumns = (part: number, range: Range, weeks: Weeks | null): 
     sort: 'attention',
     priority: 1,
   },
-  ...(FIGURES[part - 1] ?? OVERVIEW).flatMap((figure): readonly Column<MemberRow>[] =>
-    figure.key === 'worked' && weeks
-      ? [figure, weeksColumn(weeks)]
-      : [{ ...figure, isNumber: figure.cell === undefined }],
-  ),
+  ...figureColumns<MemberRow>(
+    FIGURES[part - 1] ?? OVERVIEW,
+    ({ text }, row) => text(row),
+    (figure, { employee }) => linkOf(figure, employee.id),
+  ).flatMap((column) => (column.key === 'worked' && weeks ? [column, weeksColumn(weeks)] : [column])),
 ]

@@ -15,7 +15,10 @@ import { Panel } from '#kit/web/screens/panels.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import { listMemberDays, listMembers } from '../../contract/team-reports.calls.ts'
-import { FIGURES, memberColumns } from './member-columns.tsx'
+import type { Parts, ReportDay } from '../../contract/team-reports.models.ts'
+import { FIGURE_VALUES } from '../../contract/team-reports.rules.ts'
+import { FigureDrawer, rowsOf } from './figure-drawer.tsx'
+import { figureColumns, FIGURES, memberColumns, type RowsLink } from './member-columns.tsx'
 import { useRange } from './range.ts'
 import { PART_LABELS } from './labels.ts'
 import { useWeeks } from './use-weeks.ts'
@@ -32,13 +35,20 @@ type Props = Readonly<{
   team_id: number
   part: number
   range: Readonly<{ from: string; to: string }>
+  linkOf: RowsLink
 }>
 
 // Open and overdue tasks are as of now; a day has none of them.
 const NOT_OF_DAYS = new Set(['open', 'overdue'])
 
+/** Open tasks are no part of a day. */
+const withTasks = ({ tasks, ...row }: ReportDay): Omit<ReportDay, 'tasks'> & Parts => ({
+  ...row,
+  ...(tasks ? { tasks: { ...tasks, open: 0, overdue: 0 } } : {}),
+})
+
 /** The days of a person with the figures of the part. */
-const MemberDrawer = ({ id, onClose, team_id, part, range }: Props) => {
+const MemberDrawer = ({ id, onClose, team_id, part, range, linkOf }: Props) => {
   const query = useCallQuery(
     listMemberDays,
     { body: { user_id: Number(id ?? 0), team_id, start_date: range.from, end_date: range.to, param_id: part } },
@@ -51,18 +61,16 @@ const MemberDrawer = ({ id, onClose, team_id, part, range }: Props) => {
         {({ days }) => (
           <DataTable
             label="Days"
-            rows={days}
+            rows={days.map(withTasks)}
             rowKey={({ date }) => date}
             isCompact
             columns={[
               { key: 'day', title: 'Day', text: ({ date }) => day(date), onPhone: 'title', isShort: true },
-              ...figures.map(({ key, title, text }) => ({
-                key,
-                title,
-                text: ({ tasks, ...row }: (typeof days)[number]) =>
-                  text({ ...row, ...(tasks ? { tasks: { ...tasks, open: 0, overdue: 0 } } : {}) }),
-                isNumber: true,
-              })),
+              ...figureColumns<ReturnType<typeof withTasks>>(
+                figures,
+                ({ text }, row) => text(row),
+                (figure, { date }) => linkOf(figure, Number(id), date),
+              ),
             ]}
           />
         )}
@@ -84,6 +92,9 @@ export const TeamView = ({ team_id }: Readonly<{ team_id: number }>) => {
   const [{ part = 1 }, set] = useAddressState(address)
   const here = useHere()
   const member = useDrawer('member')
+  const rows = useDrawer('rows')
+  // One drawer at a time: Back returns to the days.
+  const linkOf: RowsLink = (...of) => here({ member: undefined, rows: rowsOf(...of) })
   const range = { from, to }
   const body = { team_id, start_date: from, end_date: to, param_id: part }
   const { data, failure } = useListResponse(listMembers, { body })
@@ -112,10 +123,12 @@ export const TeamView = ({ team_id }: Readonly<{ team_id: number }>) => {
       <div className="m-stack">
         <PartSwitch part={part} onChange={(next) => set({ part: next === 1 ? undefined : next })} />
         <Tiles>
-          {figures.map(({ key, title, text, tile }) => (
+          {figures.map(({ key, title, text, tile, rows: figure }) => (
             <Tile
               key={key}
               label={title}
+              href={data && FIGURE_VALUES[figure](data.totals) ? linkOf(figure) : undefined}
+              counts={data ? (FIGURE_VALUES[figure](data.totals) ?? undefined) : undefined}
               value={data ? (tile ?? text)(data.totals) : '–'}
               note={tile && (data ? text(data.totals) : NO_BREAK_SPACE)}
             />
@@ -127,7 +140,7 @@ export const TeamView = ({ team_id }: Readonly<{ team_id: number }>) => {
           call={listMembers}
           input={{ body }}
           rows={({ rows }) => rows}
-          columns={memberColumns(part, range, weeks)}
+          columns={memberColumns(part, range, weeks, linkOf)}
           rowKey={({ employee }) => employee.id}
           href={({ employee }) => here({ member: employee.id })}
           empty={{ title: 'No one was in this team', text: 'Choose another period.' }}
@@ -139,7 +152,8 @@ export const TeamView = ({ team_id }: Readonly<{ team_id: number }>) => {
         />
         {part === REPORTS && (data || failure) && <Panel name="team_work_reports" />}
       </div>
-      <MemberDrawer id={member.id} onClose={member.close} team_id={team_id} part={part} range={range} />
+      <MemberDrawer id={member.id} onClose={member.close} team_id={team_id} part={part} range={range} linkOf={linkOf} />
+      <FigureDrawer drawer={rows} team_id={team_id} range={range} />
     </Page>
   )
 }

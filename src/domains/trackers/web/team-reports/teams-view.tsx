@@ -10,10 +10,11 @@ import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { count, number } from '#kit/web/format/numbers.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
+import { CountLink } from '#kit/web/layout/count-link.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listTeams } from '../../contract/team-reports.calls.ts'
-import type { MemberRow, Parts, TeamRow } from '../../contract/team-reports.models.ts'
+import type { MemberRow, Parts, ReportFigure, TeamRow } from '../../contract/team-reports.models.ts'
 import { useRange } from './range.ts'
 import { reportsText, targetsText, tasksText, ticketsText, workedText } from './labels.ts'
 import styles from './team-reports.module.css'
@@ -79,8 +80,8 @@ const Teams = ({ data: { teams, self }, range }: Readonly<{ data: DataOf<typeof 
   </div>
 )
 
-const reportOf = (team: number, { from, to }: Range, part?: number): ScreenLink =>
-  `/employee/team-report/${team}${queryText({ from, to, part })}`
+const reportOf = (team: number, { from, to }: Range, part?: number, rows?: ReportFigure): ScreenLink =>
+  `/employee/team-report/${team}${queryText({ from, to, part, rows })}`
 
 const TeamCard = ({ row, range }: Readonly<{ row: TeamRow; range: Range }>) => (
   <Card
@@ -147,21 +148,31 @@ const Lines = ({ parts }: Readonly<{ parts: Parts }>) => (
 /** The items that need attention, each with a link to its screen. */
 const Attention = ({ row: { team, attention }, range }: Readonly<{ row: TeamRow; range: Range }>) => {
   const lines: readonly (readonly [n: number, one: string, many: string, href: ScreenLink])[] = [
-    [attention.reports_missing, 'report is missing', 'reports are missing', reportOf(team.id, range, 3)],
+    [
+      attention.reports_missing,
+      'report is missing',
+      'reports are missing',
+      reportOf(team.id, range, 3, 'reports_missing'),
+    ],
     [
       attention.reports_to_review,
       'report to review',
       'reports to review',
       `/employee/approvals?tab=reports&team_id=${team.id}`,
     ],
-    [attention.targets_at_risk, 'target at risk or missed', 'targets at risk or missed', reportOf(team.id, range, 5)],
+    [
+      attention.targets_at_risk,
+      'target at risk or missed',
+      'targets at risk or missed',
+      reportOf(team.id, range, 5, 'targets_short'),
+    ],
     [
       attention.tickets_overdue,
       'ticket is overdue',
       'tickets are overdue',
       `/employee/search-tickets?overdue=true&team_id=${team.id}`,
     ],
-    [attention.tasks_in_review, 'task in review', 'tasks in review', reportOf(team.id, range, 4)],
+    [attention.tasks_in_review, 'task in review', 'tasks in review', reportOf(team.id, range, 4, 'tasks_in_review')],
     [attention.forced_punchouts, 'punch-out to decide', 'punch-outs to decide', '/employee/forced-punchout'],
   ]
   const open = lines.filter(([n]) => n > 0)
@@ -170,9 +181,9 @@ const Attention = ({ row: { team, attention }, range }: Readonly<{ row: TeamRow;
     <ul className={styles.attention} aria-label="Needs attention">
       {open.map(([n, one, many, href]) => (
         <li key={one}>
-          <GoLink href={href}>
+          <CountLink href={href} counts={n}>
             {number(n)} {n === 1 ? one : many}
-          </GoLink>
+          </CountLink>
         </li>
       ))}
     </ul>
