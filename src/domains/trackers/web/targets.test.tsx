@@ -247,7 +247,9 @@ describe('team reports and the work graph', () => {
       '/employee/team-reports?from=2026-03-01&to=2026-03-31',
     )
     const line = await screen.findByRole('link', { name: '2 reports are missing' })
-    expect(line.getAttribute('href')).toBe('/employee/team-report/4?from=2026-03-01&to=2026-03-31&part=3&rows=reports_missing')
+    expect(line.getAttribute('href')).toBe(
+      '/employee/team-report/4?from=2026-03-01&to=2026-03-31&part=3&rows=reports_missing',
+    )
     expect(screen.getByRole('link', { name: '1 ticket is overdue' }).getAttribute('href')).toContain('team_id=4')
     expect(screen.queryByText(/punch out/)).toBeNull()
   })

@@ -165,6 +165,14 @@ describe('every total is the sum of what it opens', () => {
           const week_start = month.weeks.findLast((week) => week.week_start <= date)?.week_start
           expect(alone).toMatchObject({ totals, days: [{ date, totals }], weeks: [{ week_start, totals }] })
         }
+        for (const kind of ['received', 'responded', 'resolved', 'reopened'] as const)
+          for (const one of [null, ...month.rows]) {
+            const of = one === null ? {} : { user_id: one.id }
+            const body = { month: '2026-03', kind, ...unit, ...of }
+            const { total: found, tickets } = await w.data(w.app.send(trackers.listCountedTickets, admin, { body }))
+            expect([kind, found]).toEqual([kind, (one ?? month.totals)[kind]])
+            expect(tickets.flatMap((ticket) => ticket.events)).toHaveLength(found)
+          }
         for (const row of month.rows) {
           const body = { month: '2026-03', department_id, user_id: row.id, limit: 200 }
           const opened = await w.data(w.app.send(trackers.readWeeklyTickets, admin, { body }))

@@ -1,3 +1,5 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
+import { CountLink } from '#kit/web/layout/count-link.tsx'
 import { duration } from '#kit/web/format/durations.ts'
 import { number, percent } from '#kit/web/format/numbers.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
@@ -19,16 +21,53 @@ export const qualityText = ({
 export const NO_HANDLER = 'No handler'
 const personText = ({ employee }: TicketStat): string => employee?.name ?? NO_HANDLER
 
-const count = (key: 'received' | 'responded' | 'resolved' | 'reopened', title: string): Column<TicketStat> => ({
+export type CountedKind = 'received' | 'responded' | 'resolved' | 'reopened'
+type NowKey = 'open_now' | 'overdue_now'
+
+/** The addresses of the rows behind the numbers of a person, or of all where none is named; null where there is none. */
+export type StatLinks = Readonly<{
+  counted: (kind: CountedKind, user_id?: number) => ScreenLink
+  now: (key: NowKey, user_id?: number) => ScreenLink | null
+}>
+
+/** The address of open or overdue tickets of a handler in a search; 0 is no handler. */
+export const nowQuery = (key: NowKey, user_id: number | undefined): Readonly<Record<string, unknown>> => ({
+  ...(key === 'overdue_now' ? { overdue: true } : { state: 'open,in_progress,waiting' }),
+  ...(user_id === 0 ? { unassigned: true } : { user_id }),
+})
+
+const count = (key: CountedKind, title: string, { counted }: StatLinks): Column<TicketStat> => ({
   key,
   title,
   text: (row) => number(row[key]),
+  cell: (row) => (
+    <CountLink href={counted(key, row.id)} counts={row[key]}>
+      {number(row[key])}
+    </CountLink>
+  ),
   sort: key,
   isNumber: true,
 })
 
-/** People with what they did about tickets. */
-export const STAT_COLUMNS: readonly Column<TicketStat>[] = [
+const now = (key: NowKey, title: string, links: StatLinks): Column<TicketStat> => ({
+  key,
+  title,
+  text: (row) => number(row[key]),
+  cell: (row) => {
+    const href = links.now(key, row.id)
+    return href ? (
+      <CountLink href={href} counts={row[key]}>
+        {number(row[key])}
+      </CountLink>
+    ) : (
+      number(row[key])
+    )
+  },
+  isNumber: true,
+})
+
+/** People with what they did about tickets; each number opens its tickets. */
+export const statColumns = (links: StatLinks): readonly Column<TicketStat>[] => [
   {
     key: 'name',
     title: 'Person',
@@ -39,10 +78,10 @@ export const STAT_COLUMNS: readonly Column<TicketStat>[] = [
     onPhone: 'title',
     isShort: true,
   },
-  count('received', 'Received'),
-  count('responded', 'Responded'),
-  count('resolved', 'Resolved'),
-  count('reopened', 'Reopened'),
+  count('received', 'Received', links),
+  count('responded', 'Responded', links),
+  count('resolved', 'Resolved', links),
+  count('reopened', 'Reopened', links),
   {
     key: 'response_met',
     title: 'Response in time',
@@ -91,12 +130,6 @@ export const STAT_COLUMNS: readonly Column<TicketStat>[] = [
   },
   { key: 'quality', title: 'Quality', text: qualityText, isNumber: true, isExtra: true },
   { key: 'stated', title: 'Times entered later', text: (row) => number(row.stated), isNumber: true, isExtra: true },
-  { key: 'open_now', title: 'Open now', text: (row) => number(row.open_now), isNumber: true, isExtra: true },
-  {
-    key: 'overdue_now',
-    title: 'Overdue now',
-    text: (row) => number(row.overdue_now),
-    sort: 'overdue_now',
-    isNumber: true,
-  },
+  { ...now('open_now', 'Open now', links), isExtra: true },
+  { ...now('overdue_now', 'Overdue now', links), sort: 'overdue_now' },
 ]

@@ -6,32 +6,52 @@ import { number, percent } from '#kit/web/format/numbers.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { Card, Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import type { TicketTotals } from '../../contract/tickets.models.ts'
-import { qualityText } from './stat-columns.tsx'
+import type { Tone } from '#kit/web/layout/status-badge.tsx'
+import { type CountedKind, qualityText, type StatLinks } from './stat-columns.tsx'
 import styles from './tickets.module.css'
 
-/** The sums of a range; what is open and overdue is as of now. */
-export const StatTiles = ({ totals, overdueHref }: Readonly<{ totals: TicketTotals; overdueHref?: ScreenLink }>) => (
-  <Tiles>
-    <Tile label="Received" value={number(totals.received)} />
-    <Tile
-      label="Responded"
-      value={number(totals.responded)}
-      note={totals.stated > 0 ? `${number(totals.stated)} entered later` : undefined}
-    />
-    <Tile label="Resolved" value={number(totals.resolved)} tone={totals.resolved > 0 ? 'good' : undefined} />
-    <Tile label="Reopened" value={number(totals.reopened)} tone={totals.reopened > 0 ? 'attention' : undefined} />
-    <Share label="Response in time" met={totals.response_met} total={totals.response_total} />
-    <Share label="Resolution in time" met={totals.resolution_met} total={totals.resolution_total} />
-    {totals.quality_base > 0 && <Tile label="Quality" value={qualityText(totals)} note="of 5" />}
-    <Tile
-      label="Overdue now"
-      value={number(totals.overdue_now)}
-      note={`of ${number(totals.open_now)} open`}
-      tone={totals.overdue_now > 0 ? 'bad' : undefined}
-      href={totals.overdue_now > 0 ? overdueHref : undefined}
-    />
-  </Tiles>
-)
+const KINDS: readonly (readonly [CountedKind, string, Tone?])[] = [
+  ['received', 'Received'],
+  ['responded', 'Responded'],
+  ['resolved', 'Resolved', 'good'],
+  ['reopened', 'Reopened', 'attention'],
+]
+
+type Props = Readonly<{ totals: TicketTotals; links?: StatLinks; user_id?: number }>
+
+/** The sums of a range; what is open and overdue is as of now. With `links` each opens its tickets. */
+export const StatTiles = ({ totals, links, user_id }: Props) => {
+  const overdue = totals.overdue_now > 0 ? links?.now('overdue_now', user_id) : null
+  const open = totals.open_now > 0 ? links?.now('open_now', user_id) : null
+  return (
+    <Tiles>
+      {KINDS.map(([kind, label, tone]) => (
+        <Tile
+          key={kind}
+          label={label}
+          value={number(totals[kind])}
+          {...(totals[kind] > 0 && links ? { href: links.counted(kind, user_id), counts: totals[kind] } : {})}
+          {...(totals[kind] > 0 && tone ? { tone } : {})}
+          note={kind === 'responded' && totals.stated > 0 ? `${number(totals.stated)} entered later` : undefined}
+        />
+      ))}
+      <Share label="Response in time" met={totals.response_met} total={totals.response_total} />
+      <Share label="Resolution in time" met={totals.resolution_met} total={totals.resolution_total} />
+      {totals.quality_base > 0 && <Tile label="Quality" value={qualityText(totals)} note="of 5" />}
+      <Tile
+        label="Open now"
+        value={number(totals.open_now)}
+        {...(open ? { href: open, counts: totals.open_now } : {})}
+      />
+      <Tile
+        label="Overdue now"
+        value={number(totals.overdue_now)}
+        tone={totals.overdue_now > 0 ? 'bad' : undefined}
+        {...(overdue ? { href: overdue, counts: totals.overdue_now } : {})}
+      />
+    </Tiles>
+  )
+}
 
 type ShareProps = Readonly<{ label: string; met: number; total: number }>
 

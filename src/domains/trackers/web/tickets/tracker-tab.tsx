@@ -3,6 +3,8 @@ import { textId } from '#kit/contract/fields.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { queryText } from '#kit/contract/query-text.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useHere } from '#kit/web/address/use-here.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { today as todayIn } from '#kit/web/format/dates.ts'
@@ -11,13 +13,15 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { listMeta } from '#kit/web/table/list-meta.ts'
 import { useListResponse } from '#kit/web/table/use-list-response.ts'
-import { listDailyTickets, listWeeklyTickets } from '../../contract/ticket-trackers.calls.ts'
+import { listCountedTickets, listDailyTickets, listWeeklyTickets } from '../../contract/ticket-trackers.calls.ts'
 import { type TicketStat } from '../../contract/tickets.models.ts'
 import { priority } from '../../contract/tickets.records.ts'
 import { bodyOfSpan, type Span, SpanBar, spanFields, spanOf } from '../parts/span-bar.tsx'
 import { PeopleCharts } from './day-charts.tsx'
-import { STAT_COLUMNS } from './stat-columns.tsx'
+import { CountedDrawer, countedOf } from './counted-drawer.tsx'
+import { nowQuery, statColumns, type StatLinks } from './stat-columns.tsx'
 import { StatCharts, StatTiles } from './stat-view.tsx'
+import { TicketDrawer } from './ticket-drawer.tsx'
 import { PRIORITY_OPTIONS } from './labels.ts'
 
 const address = z.object({
@@ -38,24 +42,37 @@ const detailsOf = (span: Span, id: number, filters: Readonly<Record<string, unkn
   return `/admin/work-reports/ticket-details/custom/${span.start_date}/${span.end_date}/${id}${query}`
 }
 
-const SEARCH = '/admin/work-reports/ticket-trackers?tab=tickets'
+const searchOf = (query: Readonly<Record<string, unknown>>): ScreenLink =>
+  `/admin/work-reports/ticket-trackers${queryText({ tab: 'tickets', ...query })}`
+
+/** Nothing was counted in the range, so that the tickets of a row are those that are open now. */
+const isQuiet = ({ received, responded, resolved, reopened, handling_minutes }: TicketStat): boolean =>
+  received + responded + resolved + reopened + handling_minutes === 0
 
 /** Lists the counts of tickets on a day, in a month or another range, by person. */
 export const TrackerTab = () => {
   const { organisation } = useActor()
+  const here = useHere()
+  const ticket = useDrawer('ticket')
   const [state, set] = useAddressState(address)
   const { period: _period, date: _date, month: _month, from: _from, to: _to, q, ...filters } = state
   const span = spanOf(state, todayIn(organisation.time_zone))
   const named = { q, ...filters }
   const isFiltered = Object.values(named).some((value) => value !== undefined)
   const clear = () => set(Object.fromEntries(Object.keys(named).map((name) => [name, undefined])))
+  const links: StatLinks = {
+    counted: (kind, user_id) => here({ counted: countedOf(kind, user_id) }),
+    // A search has no filter for the name of a handler.
+    now: (key, user_id) =>
+      q === undefined || user_id !== undefined
+        ? searchOf({ ...filters, ...nowQuery(key, user_id ?? filters.user_id) })
+        : null,
+  }
   const hrefOf = (row: TicketStat): ScreenLink =>
-    row.employee === null && span.period === 'day' && row.received === 0
-      ? `${SEARCH}&unassigned=true`
-      : detailsOf(span, row.id, filters)
+    isQuiet(row) ? searchOf({ ...filters, ...nowQuery('open_now', row.id) }) : detailsOf(span, row.id, filters)
   const shared = {
     rowKey: (row: TicketStat) => row.id,
-    columns: STAT_COLUMNS,
+    columns: statColumns(links),
     href: hrefOf,
     label: 'Tickets by person',
     empty: { title: 'No tickets in this period', text: 'Choose another day or a longer period.' },
@@ -88,7 +105,7 @@ export const TrackerTab = () => {
             call={listDailyTickets}
             input={{ body: { date: span.date, ...named } }}
             rows={({ rows }) => rows}
-            summary={<DayFigures body={{ date: span.date, ...named }} hrefOf={hrefOf} />}
+            summary={<DayFigures body={{ date: span.date, ...named }} hrefOf={hrefOf} links={links} />}
             {...shared}
           />
         </>
@@ -99,11 +116,13 @@ export const TrackerTab = () => {
             call={listWeeklyTickets}
             input={{ body }}
             rows={({ rows }) => rows}
-            summary={<LongFigures body={body} filters={filters} />}
+            summary={<LongFigures body={body} filters={filters} links={links} />}
             {...shared}
           />
         </>
       )}
+      <CountedDrawer call={listCountedTickets} body={body} />
+      <TicketDrawer drawer={ticket} />
     </div>
   )
 }
@@ -111,28 +130,30 @@ export const TrackerTab = () => {
 type DayBody = Parameters<typeof useListResponse<typeof listDailyTickets>>[1]['body']
 type LongBody = NonNullable<Parameters<typeof useListResponse<typeof listWeeklyTickets>>[1]['body']>
 
-type DayProps = Readonly<{ body: DayBody; hrefOf: (row: TicketStat) => ScreenLink }>
+type DayProps = Readonly<{ body: DayBody; hrefOf: (row: TicketStat) => ScreenLink; links: StatLinks }>
 
-const DayFigures = ({ body, hrefOf }: DayProps) => {
+const DayFigures = ({ body, hrefOf, links }: DayProps) => {
   const { data, meta } = useListResponse(listDailyTickets, { body })
   if (!data) return null
   // The first of all people are known only where all are on the page.
   const isWhole = listMeta(meta)?.total === data.rows.length
   return (
     <>
-      <StatTiles totals={data.totals} overdueHref={`${SEARCH}&overdue=true`} />
+      <StatTiles totals={data.totals} links={links} />
       {isWhole && <PeopleCharts rows={data.rows} hrefOf={hrefOf} />}
     </>
   )
 }
 
-const LongFigures = ({ body, filters }: Readonly<{ body: LongBody; filters: Readonly<Record<string, unknown>> }>) => {
+type LongProps = Readonly<{ body: LongBody; filters: Readonly<Record<string, unknown>>; links: StatLinks }>
+
+const LongFigures = ({ body, filters, links }: LongProps) => {
   const { data } = useListResponse(listWeeklyTickets, { body })
   if (!data) return null
   const dayOf = (date: string): ScreenLink => `/admin/work-reports/ticket-trackers${queryText({ ...filters, date })}`
   return (
     <>
-      <StatTiles totals={data.totals} overdueHref={`${SEARCH}&overdue=true`} />
+      <StatTiles totals={data.totals} links={links} />
       <StatCharts days={data.days} hrefOf={dayOf} />
     </>
   )

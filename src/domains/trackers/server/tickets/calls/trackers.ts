@@ -12,7 +12,7 @@ import { type Range, rangeOf } from '../../rules/range.ts'
 import { presentTicket } from '../present.ts'
 import { hasClient, listTeamsOf, lockTeamsOf, replaceTeams } from '../store/counts.ts'
 import { findPerson } from '../store/people.ts'
-import { eventsOf, listStats, type StatQuery, type Sums, sumStats } from '../store/stats.ts'
+import { countEvents, eventsOf, listStats, type StatQuery, type Sums, sumStats } from '../store/stats.ts'
 import { listCounted } from '../store/tickets.ts'
 
 type ListBody = Parsed<typeof calls.listLeadTickets>['body']
@@ -111,6 +111,20 @@ export const readWeeklyTickets = handle(calls.readWeeklyTickets, (context) =>
 export const readLeadTickets = handle(calls.readLeadTickets, (context) =>
   details(context, rangeOf(context.body), context.body),
 )
+
+const counted = async (context: Context & Parsed<typeof calls.listCountedTickets>) => {
+  const { tx, actor, now, body } = context
+  const { user_id, kind, q, limit, cursor } = body
+  const range = rangeOf(body)
+  const filter = { ...filterOf(context, range, body), user_id, q, kind }
+  if (user_id && !(await findPerson(tx, user_id, range.end_date, filter.scope.between, range.start_date)))
+    throw notFound()
+  const { rows, meta } = await listCounted(tx, { actor, now }, eventsOf(filter), { limit, cursor })
+  const tickets = rows.map((one) => presentTicket(actor, one))
+  return new DetailedResponse({ range, total: await countEvents(tx, filter), tickets }, { meta })
+}
+export const listCountedTickets = handle(calls.listCountedTickets, counted)
+export const listLeadCountedTickets = handle(calls.listLeadCountedTickets, counted)
 
 export const saveClientTeams = handle(calls.saveClientTeams, async (context) => {
   const { tx, body } = context

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
+import { one } from '#kit/server/database/rows.ts'
 import { together } from '#kit/server/database/together.ts'
 import { type Page, pageBy, type PageInput } from '#kit/server/page.ts'
 import type { ScopeFilter } from '#kit/server/scope.ts'
@@ -84,6 +85,9 @@ const isNamed = (employee: RawBuilder<unknown>, q: string | undefined): RawBuild
   return named ? [sql`${employee} in (select s.id from person_short s where s.name ilike ${named})`] : []
 }
 
+/** SQL condition: the first response to a ticket; later ones are not counted. */
+const isFirst = sql`x.kind = 'responded' and x.first`
+
 const EVENT: Parts = { employee: sql`x.employee_id`, team: sql`x.team_id`, day: sql`x.business_date` }
 
 /** SQL: `from … where …` of the events `x` that a filter selects. */
@@ -96,12 +100,10 @@ export const eventsOf = (filter: StatFilter): RawBuilder<unknown> => {
     ...ofUnits(filter, EVENT),
     ...(client_id ? [sql`x.client_id = ${client_id}`] : []),
     ...(priority ? [sql`(select t.priority from tickets t where t.id = x.ticket_id) = ${priority}`] : []),
-    ...(kind ? [sql`x.kind = ${kind}`] : []),
+    ...(kind === 'responded' ? [isFirst] : kind ? [sql`x.kind = ${kind}`] : []),
   ]
   return sql`from ticket_events x where ${sql.join(conditions, sql` and `)}`
 }
-
-const isFirst = sql`x.kind = 'responded' and x.first`
 
 /** SQL: sums over events `x`. */
 const sums = sql`
@@ -126,6 +128,12 @@ const isResolved = sql`x.kind = 'resolved'`
 const percentiles = sql`
   ${percentile(0.5, isFirst)} as response_median_minutes, ${percentile(0.9, isFirst)} as response_p90_minutes,
   ${percentile(0.5, isResolved)} as resolution_median_minutes, ${percentile(0.9, isResolved)} as resolution_p90_minutes`
+
+/** Counts the events that a filter selects. */
+export const countEvents = async (tx: Tx, filter: StatQuery): Promise<number> => {
+  const found = await one(tx, z.object({ n: z.number() }))`select count(*)::int as n ${eventsOf(filter)}`
+  return found?.n ?? 0
+}
 
 const OPEN: Parts = { employee: sql`t.employee_id`, team: sql`t.team_id`, day: sql`d.today` }
 
