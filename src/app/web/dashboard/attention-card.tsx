@@ -12,7 +12,7 @@ const AttentionCard = ({ data }: DashboardCardProps) => {
     <ul className={styles.attention}>
       {lines.map(({ text, count, path, is_late }) => (
         <li key={path} data-late={is_late}>
-          <GoLink href={path}>
+          <GoLink href={path} data-counts={count}>
             <strong className="m-number">{number(count)}</strong> <span>{text}</span>
           </GoLink>
         </li>

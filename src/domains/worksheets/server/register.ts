@@ -39,7 +39,7 @@ const attendanceFillings: readonly Filling[] = [
       permissions: ['worksheets.review'],
       count: (query) => countWaiting(viewerOf(query)),
       labels: ['report to review', 'reports to review'],
-      path: () => '/employee/approvals?tab=reports',
+      path: ({ actor }) => (actor.grants.has('team_reports.read') ? '/employee/team-reports?tab=reports' : null),
     },
     worksheets: {
       permissions: ['worksheets.review'],
@@ -54,7 +54,8 @@ const attendanceFillings: readonly Filling[] = [
         })
       },
       labels: ['report is missing', 'reports are missing'],
-      path: () => '/employee/approvals?tab=reports&view=missing',
+      path: ({ actor }) =>
+        actor.grants.has('team_reports.read') ? '/employee/team-reports?tab=reports&view=missing' : null,
     },
   }),
 ]

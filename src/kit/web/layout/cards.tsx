@@ -26,14 +26,21 @@ type TileProps = Readonly<{
   label: string
   value: ReactNode
   href?: ScreenLink | undefined
-  /** The number that the rows under `href` add up to; a walk of all screens compares them. */
-  counts?: number | undefined
+  /**
+   * The number that the rows under `href` add up to, where it is not the value itself; null where it counts no rows. A walk
+   * of all screens compares them.
+   */
+  counts?: number | null | undefined
   tone?: Tone
   note?: ReactNode
 }>
 
 /** The size of a figure follows its letters, where a narrow tile has no room for them. */
 const lettersOf = (value: ReactNode) => (typeof value === 'string' ? { '--letters': value.length } : {})
+
+/** The number in a value that is a whole number. */
+const countIn = (value: ReactNode): number | undefined =>
+  typeof value === 'string' && /^\d[\d.,’\u00a0\u202f]*$/.test(value) ? Number(value.replaceAll(/\D/g, '')) : undefined
 
 /** One figure with its word; with `href` it opens the rows behind it. */
 export const Tile = ({ label, value, href, counts, tone, note }: TileProps) => {
@@ -47,7 +54,12 @@ export const Tile = ({ label, value, href, counts, tone, note }: TileProps) => {
     </>
   )
   return href ? (
-    <GoLink href={href} className={styles.tile} data-tone={tone} data-counts={counts}>
+    <GoLink
+      href={href}
+      className={styles.tile}
+      data-tone={tone}
+      data-counts={counts === undefined ? countIn(value) : (counts ?? undefined)}
+    >
       {inside}
     </GoLink>
   ) : (

@@ -91,9 +91,10 @@ const BoardRows = ({ loaded, href, actions }: Props & { loaded: LoadedBoard }) =
   const rows = loaded.rows.filter((row) => fits(row, filter))
   const counts = countBoard(rows)
   const shown = BOARD_SECTIONS.filter((state) => counts.has(state) && (filter.state?.includes(state) ?? true))
+  const listed = shown.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0)
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
-    <div className={styles.board}>
+    <div className={styles.board} data-total={listed}>
       <FilterBar
         search={{ value: filter.q, onChange: (q) => set({ q }), label: 'Search people' }}
         chips={chipsOf(filter, set)}

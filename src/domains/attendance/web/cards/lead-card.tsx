@@ -28,7 +28,7 @@ const LeadCard = ({ data, path }: DashboardCardProps) => {
   return (
     <>
       {undecided > 0 && (
-        <GoLink href="/employee/forced-punchout" className={styles.leadNews}>
+        <GoLink href="/employee/forced-punchout" className={styles.leadNews} data-counts={undecided}>
           {count(undecided, 'punch-out')} to decide
         </GoLink>
       )}
@@ -39,7 +39,7 @@ const LeadCard = ({ data, path }: DashboardCardProps) => {
             {text}
           </p>
         ) : (
-          <GoLink key={one} href={to} className={styles.leadNews}>
+          <GoLink key={one} href={to} className={styles.leadNews} data-counts={n}>
             {text}
           </GoLink>
         )

@@ -46,7 +46,7 @@ const Roles = () => {
         const source = roles.find(({ id }) => String(id) === state.copy)
         return (
           <div className={styles.columns} data-open={state.role !== undefined}>
-            <aside className={styles.list}>
+            <aside className={styles.list} data-total={shown.length}>
               <FilterBar
                 search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search roles' }}
                 onClear={clear}

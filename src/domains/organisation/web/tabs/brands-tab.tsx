@@ -35,7 +35,7 @@ export const BrandsTab = () => {
         const shown = listed.filter((brand) => isMatch(`${brand.name} ${brand.legal_name}`, state.brand_q))
         const clear = (): void => set({ brand_q: undefined })
         return (
-          <div className={styles.stack}>
+          <div className={styles.stack} data-total={shown.length}>
             <FilterBar
               search={{ value: state.brand_q, onChange: (text) => set({ brand_q: text }), label: 'Search brands' }}
               aside={

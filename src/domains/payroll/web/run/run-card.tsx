@@ -128,6 +128,8 @@ export const RunCard = ({ run }: { run: RunFull }) => {
           <Tile
             label="Open exceptions"
             value={number(run.exceptions_open)}
+            // A person can have several; the list is of people.
+            counts={null}
             {...(run.exceptions_open > 0 ? { tone: 'attention' as const, href: here({ show: 'exceptions' }) } : {})}
             note={`${number(run.changed_since)} changed since`}
           />

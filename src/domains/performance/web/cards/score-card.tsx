@@ -11,7 +11,7 @@ const ScoreCard = ({ data }: DashboardCardProps) => {
   return (
     <>
       <Tiles>
-        <Tile label="This month" value={String(current)} href="/employee/scores?tab=scores" />
+        <Tile label="This month" value={String(current)} href="/employee/scores?tab=scores" counts={null} />
         <Tile label="Last month" value={String(former)} />
       </Tiles>
       <Line

@@ -2,7 +2,6 @@ import { lazy } from 'react'
 import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { Panel } from '#kit/web/screens/panels.tsx'
 import { InboxTab } from '../approvals/inbox-tab.tsx'
 import { APPROVER_CALLS } from '../parts/decision-calls.ts'
 import { DecisionDrawer } from '../parts/decision-drawer.tsx'
@@ -18,16 +17,13 @@ const ApprovalsScreen = () => {
   const tabs: readonly Tab[] = [
     { id: 'inbox', label: 'Inbox', content: () => <InboxTab /> },
     { id: 'decided', label: 'Decided', content: () => <DecidedTab /> },
-    ...(has('worksheets.review')
-      ? [{ id: 'reports', label: 'Work reports', content: () => <Panel name="waiting_reports" /> }]
-      : []),
     ...(has('requests.calendar.read')
       ? [{ id: 'calendar', label: 'Calendar', content: () => <TeamCalendar onRequest={(id) => address.open(id)} /> }]
       : []),
     ...(has('approvals.delegate') ? [{ id: 'deputy', label: 'Deputy', content: () => <DeputyTab /> }] : []),
   ]
   return (
-    <Page title="Approvals" context="Requests and reports for your decision, and your deputies">
+    <Page title="Approvals" context="Requests for your decision, and your deputies">
       <AddressTabs label="Approvals" tabs={tabs} />
       <DecisionDrawer calls={APPROVER_CALLS} address={address} />
     </Page>

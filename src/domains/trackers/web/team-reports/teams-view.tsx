@@ -158,7 +158,7 @@ const Attention = ({ row: { team, attention }, range }: Readonly<{ row: TeamRow;
       attention.reports_to_review,
       'report to review',
       'reports to review',
-      `/employee/approvals?tab=reports&team_id=${team.id}`,
+      `/employee/team-reports?tab=reports&team_id=${team.id}`,
     ],
     [
       attention.targets_at_risk,

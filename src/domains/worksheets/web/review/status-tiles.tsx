@@ -20,6 +20,8 @@ export const StatusTiles = ({ counts, chosen }: Props) => {
           value={number(counts[status])}
           tone={statusSign(status).tone}
           href={here({ status: status === chosen ? undefined : status })}
+          // Chosen, it leads back to all.
+          counts={status === chosen ? null : undefined}
           note={status === chosen ? 'Shown alone' : undefined}
         />
       ))}
