@@ -123,7 +123,7 @@ export const ADMIN_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
     'tab=targets&target=$target',
     'tab=targets&target=new',
   ],
-  '/admin/work-reports/ticket-trackers': ['tab=tickets&ticket=$ticket'],
+  '/admin/work-reports/ticket-trackers': ['tab=tickets&ticket=$ticket', 'tab=policies&policy=new', 'counted=resolved'],
   '/admin/offered-candidates': [
     'offer=$offer',
     'tab=pipeline&view=table',

@@ -19,6 +19,7 @@ export const ticketRefusals = refusals(
     too_old: 'Ask your lead to enter older tickets.',
     reviewed: 'You have reviewed this ticket already.',
     not_resolved: 'Only resolved tickets are reviewed.',
+    policy_used: 'Tickets are measured by these times already. Add new ones from a later day.',
   },
   { response_needed: ['response'], reason_needed: ['reason'] },
 )

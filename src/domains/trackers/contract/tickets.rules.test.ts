@@ -43,3 +43,66 @@ it('finds the instant after which as many minutes have passed', () => {
 it('returns nothing where no service comes', () => {
   expect(afterService({ ...OFFICE, days: [] }, '2026-03-09T08:00:00Z', 10)).toBeNull()
 })
+
+/** Counts the minutes of service one by one, by the clock of the zone at each of them. */
+const countedOneByOne = ({ days, from, to, zone, holidays }: ServiceHours, first: string, last: string): number => {
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    weekday: 'short',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+  let minutes = 0
+  for (let at = Date.parse(first); at < Date.parse(last); at += 60_000) {
+    const part = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]))
+    const time = `${part['hour']}:${part['minute']}`
+    const isOpen =
+      days === null ||
+      (days.includes(WEEKDAYS.indexOf(part['weekday'] ?? '') + 1) &&
+        !holidays.includes(`${part['year']}-${part['month']}-${part['day']}`) &&
+        (from ?? '') <= time &&
+        time < (to ?? ''))
+    if (isOpen) minutes += 1
+  }
+  return minutes
+}
+
+it('equals a count of single minutes, over clock changes, holidays and nights', () => {
+  // Both clock changes of Berlin and New York, and a zone without any.
+  const start = fc.constantFrom('2026-03-07', '2026-03-27', '2026-04-01', '2026-10-23', '2026-10-30', '2026-12-30')
+  const time = fc
+    .integer({ min: 0, max: 1438 })
+    .map((at) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`)
+  const hours = fc
+    .record({
+      days: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
+      times: fc.uniqueArray(time, { minLength: 2, maxLength: 2 }),
+      zone: fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'UTC'),
+      holidays: fc.subarray(['2026-03-30', '2026-04-03', '2026-10-26', '2027-01-01']),
+    })
+    .map(({ times, ...rest }): ServiceHours => {
+      const [from = '', to = ''] = times.toSorted()
+      return { ...rest, from, to }
+    })
+  fc.assert(
+    fc.property(
+      hours,
+      start,
+      fc.integer({ min: 0, max: 1440 }),
+      fc.integer({ min: 0, max: 5 * 1440 }),
+      (service, day, at, length) => {
+        const from = new Date(Date.parse(`${day}T00:00:00Z`) + at * 60_000).toISOString()
+        const to = new Date(Date.parse(from) + length * 60_000).toISOString()
+        // Within the hour that a clock skips or repeats, a boundary has no one instant.
+        fc.pre(!['01', '02', '03'].some((hour) => service.from?.startsWith(hour) || service.to?.startsWith(hour)))
+        expect(serviceMinutes(service, from, to)).toBe(countedOneByOne(service, from, to))
+      },
+    ),
+    { numRuns: 40 },
+  )
+})

@@ -22,6 +22,8 @@ export const trackersSentences: AuditSentences<typeof trackersAudit> = {
       'changed the teams of the client {name}[ to {after.teams}]',
       'changed the teams of a client[ to {after.teams}]',
     ],
+    'tickets.policy_saved': 'set the service times[ of {client_id@clients}][ for {priority}][ from {effective_from}]',
+    'tickets.policy_deleted': 'deleted service times[ of {client_id@clients}][ for {priority}][ from {effective_from}]',
     'targets.added': 'added the target[ {name}]',
     'targets.updated': ['changed the {fields} of the target {name}', 'changed the target[ {name}]'],
     'targets.deleted': 'deleted the target[ {name}]',

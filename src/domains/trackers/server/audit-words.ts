@@ -19,6 +19,8 @@ export const trackersAudit = labelsOfAudit({
   'tickets.reviewed': 'A ticket was reviewed',
   'tickets.unassigned': 'Open tickets were unassigned',
   'tickets.client_teams': about('The teams of a client were changed'),
+  'tickets.policy_saved': about('Service times were set'),
+  'tickets.policy_deleted': about('Service times were deleted'),
   'targets.added': { text: 'A target was added', unlisted: TARGET },
   'targets.updated': { text: 'A target was changed', unlisted: TARGET },
   'targets.deleted': { text: 'A target was deleted', unlisted: TARGET },

@@ -1,6 +1,7 @@
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import { restorables } from '#kit/server/restorable.ts'
 import { entries } from '#kit/server/slots.ts'
+import { ticketPolicyCalls } from '../contract/ticket-policies.calls.ts'
 import { trackerTicketCalls } from '../contract/ticket-trackers.calls.ts'
 import { ticketCalls } from '../contract/tickets.calls.ts'
 import { ticketRefusals } from '../contract/tickets.refusals.ts'
@@ -14,6 +15,7 @@ import * as reviews from './tickets/calls/review.ts'
 import { saveTickets } from './tickets/calls/save.ts'
 import * as searches from './tickets/calls/search.ts'
 import * as trackers from './tickets/calls/trackers.ts'
+import * as policies from './tickets/calls/policies.ts'
 import { updateTicket } from './tickets/calls/update.ts'
 import { targetJobs } from './targets/jobs.ts'
 import { ticketJobs } from './tickets/jobs.ts'
@@ -43,12 +45,13 @@ export const trackersDomain = () =>
     audit: trackersAudit,
     sentences: trackersSentences,
     own_screen: '/employee/trackers',
-    calls: { ...ticketCalls, ...trackerTicketCalls, ...targetCalls },
+    calls: { ...ticketCalls, ...trackerTicketCalls, ...ticketPolicyCalls, ...targetCalls },
     handlers: {
       ...lists,
       ...trackers,
       ...searches,
       ...reviews,
+      ...policies,
       saveTickets,
       updateTicket,
       assignTickets,

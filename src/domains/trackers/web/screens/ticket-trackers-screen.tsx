@@ -7,6 +7,7 @@ import { TrackerTab } from '../tickets/tracker-tab.tsx'
 
 const SearchView = lazy(async () => ({ default: (await import('../tickets/search-view.tsx')).SearchView }))
 const ClientsTab = lazy(async () => ({ default: (await import('../tickets/clients-tab.tsx')).ClientsTab }))
+const PoliciesTab = lazy(async () => ({ default: (await import('../tickets/policies-tab.tsx')).PoliciesTab }))
 
 const TicketTrackersScreen = () => {
   const { has } = useActor()
@@ -18,7 +19,10 @@ const TicketTrackersScreen = () => {
           { id: 'people', label: 'By person', content: () => <TrackerTab /> },
           { id: 'tickets', label: 'Tickets', content: () => <SearchView call={searchTicketsAsAdmin} /> },
           ...(has('tickets.configure') && has('clients.read')
-            ? [{ id: 'clients', label: 'Teams of clients', content: () => <ClientsTab /> }]
+            ? [
+                { id: 'clients', label: 'Teams of clients', content: () => <ClientsTab /> },
+                { id: 'policies', label: 'Service times', content: () => <PoliciesTab /> },
+              ]
             : []),
         ]}
       />
