@@ -200,7 +200,7 @@ const searched = {
     z.strictObject({
       ...ticketRow.shape,
       /** The field in which the text was found; `alike` is a similar subject. */
-      match: z.enum(['ref', 'requester', 'words', 'alike']).nullable(),
+      match: z.enum(['ref', 'client', 'requester', 'words', 'alike']).nullable(),
       /** A part of the text, with the matches between \u0002 and \u0003. */
       snippet: z.string().nullable(),
     }),

@@ -309,6 +309,17 @@ describe('what is counted', () => {
 })
 
 describe('search', () => {
+  it('finds tickets by a part of the name of their client', async () => {
+    const member = await w.person()
+    const client_id = await w.client(w.team_id)
+    await w.db.updateTable('clients').set({ name: 'Blue Fjord Ferries' }).where('id', '=', client_id).execute()
+    const { id } = await w.saved(member, { client_id, subject: 'The printer' })
+    const { body } = await w.app.send(trackers.searchTickets, member, { query: { q: 'fjord' } })
+    expect(body.data.map((row) => [row.id, row.match])).toEqual([[id, 'client']])
+    const both = await w.app.send(trackers.searchTickets, member, { query: { q: 'printer', client_id } })
+    expect(both.body.data.map((row) => row.id)).toEqual([id])
+  })
+
   const search = (actor: typeof admin, query: object) => w.app.send(trackers.searchTickets, actor, { query })
 
   it('finds numbers first, then requesters, text of subject and response, and similar subjects', async () => {

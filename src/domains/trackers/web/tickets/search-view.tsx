@@ -41,7 +41,7 @@ const address = z.object({
 })
 const NOTHING = Object.fromEntries(Object.keys(address.shape).map((name) => [name, undefined]))
 
-const MATCH = { ref: 'Number', requester: 'Requester', words: null, alike: 'Similar' } as const
+const MATCH = { ref: 'Number', client: 'Client', requester: 'Requester', words: null, alike: 'Similar' } as const
 
 /** A snippet with its matches marked. */
 const Snippet = ({ text }: Readonly<{ text: string }>) => (
