@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AnyCall } from './call.ts'
+import { minorDigits } from './currency.ts'
 import { labelOfSchema } from './field-about.ts'
 import { fieldLabel } from './issues.ts'
 
@@ -13,6 +14,10 @@ export type ExportSpec = Readonly<{
   without?: readonly string[]
   /** The field of a row that lists the employees it is about, where that is not the `employee` of the row alone. */
   people?: string
+  /** The field with the currency of an amount, by the key of the amount, where it is not `currency`. */
+  currencies?: Readonly<Record<string, string>>
+  /** Ids of other rows that a reader needs; all others are left out, for their names are beside them. */
+  ids?: readonly string[]
   /** Headers of columns, by their keys, where those of their fields would not do. */
   titles?: Readonly<Record<string, string>>
 }>
@@ -24,7 +29,7 @@ export type ExportColumn = Readonly<{
   /** An English label, the same for each reader. */
   title: string
   /** Dates are `YYYY-MM-DD`, instants ISO 8601 in UTC. */
-  kind: 'text' | 'date' | 'instant' | 'whole'
+  kind: 'text' | 'date' | 'instant' | 'whole' | 'decimal'
   /** Left out of rows that the actor may not see it of. */
   isOptional: boolean
   value: (row: unknown) => ExportValue
@@ -58,6 +63,39 @@ export const exportValue = (value: unknown): ExportValue => {
   return JSON.stringify(value)
 }
 
+/** The currency of an amount: in the named field of the row, else the nearest `currency` beside it or above. */
+const currencyOf = (row: unknown, path: readonly string[], { currencies = {} }: Units): string => {
+  const named = at(row, [currencies[path.join('.')] ?? ''])
+  if (typeof named === 'string') return named
+  for (let depth = path.length - 1; depth >= 0; depth--) {
+    const found = at(row, [...path.slice(0, depth), 'currency'])
+    if (typeof found === 'string') return found
+  }
+  return ''
+}
+
+type Units = Pick<ExportSpec, 'currencies' | 'ids'>
+
+const DECIMALS = 6
+const divided = (value: unknown, by: number): unknown =>
+  typeof value === 'number' ? Number((value / by).toFixed(DECIMALS)) : value
+
+/** Numbers are stored in small units. A file has them in the units of the screens, by the end of their names. */
+const UNITS: readonly Readonly<{
+  ending: RegExp
+  sign: string
+  shown: (row: unknown, path: readonly string[], units: Units) => unknown
+}>[] = [
+  { ending: /_milli$/, sign: '', shown: (row, path) => divided(at(row, path), 1000) },
+  { ending: /_bp$/, sign: ' %', shown: (row, path) => divided(at(row, path), 100) },
+  {
+    ending: /_minor$/,
+    sign: '',
+    shown: (row, path, units) => divided(at(row, path), 10 ** minorDigits(currencyOf(row, path, units))),
+  },
+]
+const STORED_UNIT = / (?:milli|minor|bp)$| \((?:minor units|basis points)\)$/
+
 const kindOf = (schema: z.ZodType): ExportColumn['kind'] => {
   if (schema instanceof z.ZodISODate) return 'date'
   if (schema instanceof z.ZodISODateTime) return 'instant'
@@ -67,18 +105,27 @@ const kindOf = (schema: z.ZodType): ExportColumn['kind'] => {
 /** A field on its way from the row, with the label of each part that a description names. */
 type Place = Readonly<{ path: readonly string[]; labels: readonly (string | undefined)[]; isOptional: boolean }>
 
-const column = (schema: z.ZodType, { path, labels, isOptional }: Place): ExportColumn => {
+const column = (schema: z.ZodType, { path, labels, isOptional }: Place, units: Units): ExportColumn => {
   const named = path.length > 1 && path.at(-1) === 'name' ? path.slice(0, -1) : path
   const titleOf = (part: string, index: number): string => labels[index] ?? fieldLabel([part])
+  const title = named
+    .map((part, index) => (index === 0 ? titleOf(part, index) : titleOf(part, index).toLowerCase()))
+    .join(' ')
+  const unit = schema instanceof z.ZodNumber ? UNITS.find(({ ending }) => ending.test(path.at(-1) ?? '')) : undefined
   return {
     key: path.join('.'),
-    title: named
-      .map((part, index) => (index === 0 ? titleOf(part, index) : titleOf(part, index).toLowerCase()))
-      .join(' '),
-    kind: kindOf(schema),
+    title: unit ? `${title.replace(STORED_UNIT, '')}${unit.sign}` : title,
+    kind: unit ? 'decimal' : kindOf(schema),
     isOptional,
-    value: (row) => exportValue(at(row, path)),
+    value: (row) => exportValue(unit ? unit.shown(row, path, units) : at(row, path)),
   }
+}
+
+/** Returns whether a column names another row by its number alone. */
+const isReference = (schema: z.ZodType, key: string): boolean => {
+  const inner =
+    schema instanceof z.ZodArray && schema.element instanceof z.ZodType ? core(schema.element).schema : schema
+  return /_ids?$/.test(key) && inner instanceof z.ZodNumber
 }
 
 /** Returns whether a cell can show a value: lists of objects without a name have no text. */
@@ -89,16 +136,18 @@ const hasText = (schema: z.ZodType): boolean => {
   return !(inner instanceof z.ZodObject) || 'name' in inner.shape
 }
 
-const flatten = (schema: z.ZodType, place: Place): ExportColumn[] => {
+const flatten = (schema: z.ZodType, place: Place, units: Units): ExportColumn[] => {
   const found = core(schema)
+  const key = place.path.join('.')
+  if (isReference(found.schema, key) && !units.ids?.includes(key)) return []
   const isOptional = place.isOptional || found.isOptional
   if (found.schema instanceof z.ZodObject)
     return Object.entries<z.ZodType>(found.schema.shape).flatMap(([name, inner]) => {
       const isHidden = place.path.length > 0 ? name === 'id' : FOR_SCREENS.has(name)
       const labels = [...place.labels, labelOfSchema(inner)]
-      return isHidden ? [] : flatten(inner, { path: [...place.path, name], labels, isOptional })
+      return isHidden ? [] : flatten(inner, { path: [...place.path, name], labels, isOptional }, units)
     })
-  return hasText(found.schema) ? [column(found.schema, { ...place, isOptional })] : []
+  return hasText(found.schema) ? [column(found.schema, { ...place, isOptional }, units)] : []
 }
 
 const listSchemas = (call: AnyCall): z.ZodObject[] => {
@@ -155,7 +204,7 @@ export const exportColumns = (call: AnyCall, first: unknown): readonly ExportCol
   const without = new Set(call.export?.without)
   const schemas = listSchemas(call)
   const schema = schemas.find((one) => first !== undefined && one.safeParse(first).success) ?? schemas[0]
-  const flat = schema ? flatten(schema, { path: [], labels: [], isOptional: false }) : []
+  const flat = schema ? flatten(schema, { path: [], labels: [], isOptional: false }, call.export ?? {}) : []
   const shown = flat.filter(({ key }) => !within(key).some((path) => without.has(path)))
   const seen = shown.filter(({ key, isOptional }) => !isOptional || first === undefined || !isLeftOut(first, key))
   const ids = seen.filter(({ key }) => key === 'id')

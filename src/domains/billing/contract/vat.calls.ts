@@ -7,6 +7,15 @@ import { vatDocument, vatRow, vatTotals } from './vat.models.ts'
 
 const { limit, cursor } = pageQuery(['issue_date'])
 
+/** The tax of the national currency has one of its own. */
+const NATIONAL = { national_minor: 'tax_currency' } as const
+
+const TITLES = {
+  'tax.name': 'Name of the tax',
+  tax_minor: 'Tax',
+  national_minor: 'Tax in the national currency',
+} as const
+
 const rows = {
   query: z.strictObject({ from_month: month.optional(), to_month: month.optional(), brand_id: textId.optional() }),
   data: z.array(vatRow),
@@ -28,7 +37,7 @@ export const listVat = call({
   permission: 'revenue.read',
   summary:
     'Net and tax of issued invoices and credit notes by month of issue, brand, rate and currency. The last twelve months when left out.',
-  export: { name: 'vat' },
+  export: { name: 'vat', currencies: NATIONAL, titles: TITLES },
   ...rows,
 })
 
@@ -37,7 +46,7 @@ export const listVatDocuments = call({
   route: 'GET /api/admin/vat/documents',
   permission: 'revenue.read',
   summary: 'The invoices and credit notes behind a row of it.',
-  export: { name: 'vat-documents' },
+  export: { name: 'vat-documents', currencies: NATIONAL, titles: TITLES },
   ...documents,
 })
 
@@ -46,7 +55,7 @@ export const listVatForInvoices = call({
   route: 'GET /api/user/invoice-contract/vat',
   permission: 'invoices.read',
   summary: 'The same for those who write invoices.',
-  export: { name: 'vat' },
+  export: { name: 'vat', currencies: NATIONAL, titles: TITLES },
   ...rows,
 })
 
@@ -55,7 +64,7 @@ export const listVatDocumentsForInvoices = call({
   route: 'GET /api/user/invoice-contract/vat/documents',
   permission: 'invoices.read',
   summary: 'The same for those who write invoices.',
-  export: { name: 'vat-documents' },
+  export: { name: 'vat-documents', currencies: NATIONAL, titles: TITLES },
   ...documents,
 })
 

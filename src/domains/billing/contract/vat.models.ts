@@ -32,8 +32,10 @@ export const vatDocument = z.strictObject({
   number: z.string(),
   issue_date: date,
   client: clientName,
+  currency: z.string(),
   base_minor: amount,
   tax_minor: amount,
+  tax_currency: z.string(),
   national_minor: amount.nullable(),
 })
 export type VatDocument = z.output<typeof vatDocument>

@@ -24,6 +24,7 @@ const filter = {
 
 const exported = {
   without: ['changes'],
+  ids: ['entity_id'],
   titles: { entity_id: 'Entity id', 'record.kind': 'Record', 'record.name': 'Name of the record' },
 }
 

@@ -184,6 +184,9 @@ it('every list that pages can be exported, or says here why not', () => {
     'weeklyReport.listByUser': 'the entries are exported; reports are read where they stand',
     'monthlyReport.listByUser': 'the entries are exported; reports are read where they stand',
     'reports.view': 'reports one after the other, to be read and printed',
+    'worksheet.waiting': 'decided on the screen; the lists of all are exported by those who read them',
+    'worksheet.adminWaiting': 'decided on the screen; the lists of all are exported by those who read them',
+    'teamReports.rows': 'the rows behind one number; the report with all numbers is exported',
     'worksheet.teamList': 'decided on the screen; the lists of all are exported by those who read them',
     'targets.dailyDetails': 'the explanation of one value; the list of it is exported',
     'targets.weeklyDetails': 'the explanation of one value; the list of it is exported',
@@ -225,4 +228,48 @@ it('every list that pages can be exported, or says here why not', () => {
       `${call.id}: ${columns.map(({ title }) => title).join()}`,
     ).toBe(columns.length)
   }
+})
+
+describe('every list', () => {
+  const lists = () => callsOf(app.domains).filter((call) => call.export)
+  const columns = () => lists().flatMap((call) => exportColumns(call, undefined).map((column) => ({ call, column })))
+
+  it('is exported in the units of the screens, with names in place of ids', () => {
+    const kept = new Set(lists().flatMap((call) => (call.export?.ids ?? []).map((key) => `${call.id} ${key}`)))
+    const stored = columns().filter(
+      ({ call, column: { key, title, kind } }) =>
+        / (?:milli|minor|bp)\b|minor units|basis points/i.test(title) ||
+        (/_ids?$/.test(key) && kind === 'whole' && !kept.has(`${call.id} ${key}`)) ||
+        (/_(?:milli|minor|bp)$/.test(key) && kind !== 'decimal'),
+    )
+    expect(stored.map(({ call, column }) => `${call.id} ${column.key}`)).toEqual([])
+  })
+
+  it('has a currency beside each amount', () => {
+    const without = columns().filter(({ call, column: { key } }) => {
+      if (!key.endsWith('_minor')) return false
+      const keys = new Set(
+        exportColumns({ ...call, export: { ...call.export, name: 'all', without: [] } }, undefined).map(
+          (one) => one.key,
+        ),
+      )
+      const path = key.split('.')
+      return !path.some((_, depth) => keys.has([...path.slice(0, depth), 'currency'].join('.')))
+    })
+    expect(without.map(({ call, column }) => `${call.id} ${column.key}`)).toEqual([])
+  })
+
+  it('shows amounts by the digits of their currency, shares in percent and expectations as numbers', () => {
+    const of = (id: string, key: string) =>
+      columns().find(({ call, column }) => call.id === id && column.key === key)?.column.value
+    const amount = of('invoices.list', 'total_minor')
+    expect([
+      amount?.({ total_minor: 12_345, currency: 'EUR' }),
+      amount?.({ total_minor: 12_345, currency: 'JPY' }),
+    ]).toEqual([123.45, 12_345])
+    expect(amount?.({ total_minor: null, currency: 'EUR' })).toBeNull()
+    expect(of('payrollRuns.items', 'payslip.net_minor')?.({ payslip: { net_minor: 5 }, currency: 'KWD' })).toBe(0.005)
+    expect(of('targets.dailyList', 'attainment_bp')?.({ attainment_bp: 9761 })).toBe(97.61)
+    expect(of('targets.dailyList', 'expected_milli')?.({ expected_milli: 4400 })).toBe(4.4)
+  })
 })

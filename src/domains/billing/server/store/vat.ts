@@ -52,8 +52,8 @@ export const listVatDocumentRows = async (
   const page = pageBy({ sorts: { issue_date: sql`p.issue_date` }, id: sql`p.id`, fallback: 'issue_date' }, filter)
   return readPage(tx, page, {
     row: vatDocument,
-    columns: sql`p.id, p.kind, p.number, p.issue_date, p.base_minor, p.tax_minor, p.national_minor,
-      json_build_object('id', c.id, 'code', c.code, 'name', c.name) as client`,
+    columns: sql`p.id, p.kind, p.number, p.issue_date, p.currency, p.base_minor, p.tax_minor, p.tax_currency,
+      p.national_minor, json_build_object('id', c.id, 'code', c.code, 'name', c.name) as client`,
     from: sql`${partsOf({ from_month: month, to_month: month, brand_id })} p join clients c on c.id = p.client_id`,
     where: sql`p.tax_rate_id = ${tax_rate_id} and p.currency = ${currency}`,
   })
