@@ -134,6 +134,8 @@ export const readForm = call({
     activities: z.array(activity),
     facts: recordedWork,
     draft,
+    /** True if the period is too old, and no reviewer allowed to file its report. */
+    is_closed: z.boolean(),
     /** True if a report without its mandatory activities cannot be submitted. */
     mandatory_required: z.boolean(),
     /** Projects that time can be put on, with their clients. */

@@ -43,7 +43,7 @@ const decided = {
       .array(z.strictObject({ user_id: id, kind, period_start: date, version: version.optional() }))
       .min(1)
       .max(200),
-    decision: z.enum(['accept', 'return', 'excuse']),
+    decision: z.enum(['accept', 'return', 'excuse', 'allow']),
     comment: text(1000).optional(),
   }),
   data: z.array(
@@ -58,7 +58,7 @@ const decided = {
   ),
   toast: info('Report Updated Successfully'),
   refusals: {
-    ...worksheetRefusals.of('closed', 'own_report', 'reason_needed', 'billed'),
+    ...worksheetRefusals.of('closed', 'own_report', 'reason_needed', 'billed', 'not_too_old'),
     ...commonRefusals.of('stale'),
   },
   changes,

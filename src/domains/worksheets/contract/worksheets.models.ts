@@ -157,6 +157,8 @@ export const report = z.strictObject({
   state: reportState,
   due_at: instant.nullable(),
   late: z.boolean(),
+  /** A reviewer allowed to file it until this day, although it is too old. */
+  file_until: date.nullable(),
   summary: z.string(),
   plan: z.string(),
   blockers: z.array(blocker),
@@ -176,7 +178,7 @@ export const report = z.strictObject({
   /** Every decision, the newest first. */
   decisions: z.array(
     z.strictObject({
-      decision: z.enum(['accepted', 'returned', 'excused']),
+      decision: z.enum(['accepted', 'returned', 'excused', 'allowed']),
       comment: z.string(),
       decided_at: instant,
       decided_by: actor.nullable(),

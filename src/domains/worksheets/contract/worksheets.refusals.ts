@@ -25,6 +25,7 @@ export const worksheetRefusals = refusals(
     future: 'This period has not started.',
     not_employed: 'You were not employed in this period.',
     too_old: 'This period is closed. Ask your lead.',
+    not_too_old: 'The person can file this report without it.',
     empty: 'Write what you did.',
     mandatory_missing: '{activity} is mandatory.',
     own_report: 'You cannot review your own report.',

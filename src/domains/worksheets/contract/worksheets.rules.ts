@@ -1,3 +1,4 @@
+import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Kind, Unit } from './worksheets.models.ts'
 
 /** The rules of a department that has set none. Times are those of the person. */
@@ -21,6 +22,11 @@ export const MIN_SHOWN_DIFFERENCE_MINUTES = 30
 
 /** An accepted report can be returned for this many days. */
 export const MAX_RETURN_DAYS = 31
+/** A reviewer allows a late report for this many days. */
+export const LATE_FILING_DAYS = 7
+
+/** Returns the first last day of a period that can be filed without leave. */
+export const earliestFiled = (kind: Kind, today: string): string => addDays(today, -MAX_FILING_DAYS[kind])
 
 type Value = Readonly<{
   minutes?: number | null | undefined

@@ -16,6 +16,7 @@ export const worksheetSentences: AuditSentences<typeof worksheetAudit> = {
     'worksheets.accepted': `accepted ${REPORT}`,
     'worksheets.auto_accepted': `accepted ${REPORT}, because its time was over`,
     'worksheets.returned': `returned ${REPORT}`,
+    'worksheets.allowed': `allowed to file ${REPORT} late`,
     'worksheets.excused': `excused ${REPORT}`,
     'worksheets.entry_updated': `changed an entry of ${REPORT}`,
     'worksheets.entry_deleted': `deleted an entry of ${REPORT}`,

@@ -14,6 +14,7 @@ export const worksheetAudit = labelsOfAudit({
   'worksheets.accepted': 'A work report was accepted',
   'worksheets.auto_accepted': 'A work report was accepted by itself',
   'worksheets.returned': 'A work report was returned',
+  'worksheets.allowed': 'A late work report was allowed',
   'worksheets.excused': 'A work report was excused',
   'worksheets.entry_updated': 'An entry of a work report was changed',
   'worksheets.entry_deleted': 'An entry of a work report was deleted',

@@ -1,6 +1,7 @@
 import { noticeKinds, notify } from '#domains/notices/server/index.ts'
 import { leadsOf } from '#domains/organisation/server/index.ts'
 import { listAccountIdsOf } from '#domains/people/server/index.ts'
+import { dayText } from '#kit/contract/day-text.ts'
 import type { Work } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import { entries } from '#kit/server/slots.ts'
@@ -55,6 +56,19 @@ export const notifyReturned = async (
     path: pathOf(report.kind, report.period_start),
     why: 'A reviewer returned it.',
     dedupe_key: `worksheets.returned:${report.id}:${report.version}`,
+  })
+
+export const notifyAllowed = async (
+  work: Work,
+  report: Report & Readonly<{ id: number; version: number; file_until: string }>,
+  comment: string,
+): Promise<void> =>
+  notify(work, await listAccountIdsOf(work.tx, [report.employee_id]), 'worksheets.returned', {
+    title: `You can file your report of ${periodText(report.kind, report.period_start)} until ${dayText(report.file_until)}`,
+    body: comment,
+    path: pathOf(report.kind, report.period_start),
+    why: 'A reviewer allowed it.',
+    dedupe_key: `worksheets.allowed:${report.id}:${report.version}`,
   })
 
 /** Sends the reminder of a reviewer. */

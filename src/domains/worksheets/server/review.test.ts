@@ -242,6 +242,64 @@ describe('the rights of review', () => {
   })
 })
 
+describe('a late report', () => {
+  const OLD = '2026-04-07'
+
+  it('is filed after a reviewer allowed it, until a day; the form says so before it is filled in', async () => {
+    const [lead, one] = [await fixture.leader(), await fixture.person()]
+    fixture.app.clock.set(`${OLD}T09:00:00.000Z`)
+    await fixture.days()
+    fixture.app.clock.set(NOW)
+    expect((await fixture.form(one, OLD)).is_closed).toBe(true)
+    expect(codeOf(await fixture.save(one, OLD))).toBe('worksheets.too_old')
+    const allow = (more: object = {}) => fixture.decide(lead, 'allow', [one], { date: OLD, ...more })
+    expect(codeOf(await allow())).toBe('worksheets.reason_needed')
+    expect(codeOf(await fixture.decide(one, 'allow', [one], { date: OLD, comment: 'Ill' }))).toBe('403')
+    await fixture.data(allow({ comment: 'You were ill' }))
+    expect((await fixture.form(one, OLD)).is_closed).toBe(false)
+    const [notice] = (await fixture.notices('worksheets.returned')).filter(
+      ({ account_id }) => account_id === one.account_id,
+    )
+    expect([notice?.title, notice?.body]).toEqual([
+      'You can file your report of Tuesday 7 April until 19 May 2026',
+      'You were ill',
+    ])
+    fixture.app.clock.set('2026-05-20T09:00:00.000Z')
+    const { version } = required((await fixture.form(one, OLD)).period.report)
+    expect(codeOf(await fixture.save(one, OLD, { version }))).toBe('worksheets.too_old')
+    fixture.app.clock.set('2026-05-19T09:00:00.000Z')
+    const filed = await fixture.data(fixture.save(one, OLD, { version }))
+    expect([filed.state, filed.late]).toEqual(['submitted', true])
+    expect(filed.decisions.map(({ decision }) => decision)).toEqual(['allowed'])
+    expect(codeOf(await allow({ comment: 'Again' }))).toBe('worksheets.closed')
+  })
+
+  it('is not allowed where the person can file it anyway, and is one however many allow it at once', async () => {
+    const [lead, one] = [await fixture.leader(), await fixture.person()]
+    for (const day of [OLD, MONDAY]) {
+      fixture.app.clock.set(`${day}T09:00:00.000Z`)
+      await fixture.days()
+    }
+    fixture.app.clock.set(NOW)
+    expect(codeOf(await fixture.decide(lead, 'allow', [one], { comment: 'You were ill' }))).toBe(
+      'worksheets.not_too_old',
+    )
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => fixture.decide(lead, 'allow', [one], { date: OLD, comment: 'You were ill' })),
+    )
+    const { done = 0, ...refused } = codesOf(responses)
+    expect(done).toBeGreaterThan(0)
+    expect(Object.keys(refused).filter((code) => code !== 'worksheets.closed')).toEqual([])
+    const reports = await fixture.app.db
+      .selectFrom('work_reports')
+      .select('file_until')
+      .where('employee_id', '=', one.id)
+      .where('period_start', '=', OLD)
+      .execute()
+    expect(reports).toEqual([{ file_until: '2026-05-19' }])
+  })
+})
+
 describe('the list of what waits', () => {
   it('has the submitted reports of all days, without the own ones and those of other teams, the oldest first', async () => {
     const team = await fixture.app.fixture.team(fixture.department_id)

@@ -2691,7 +2691,7 @@ export interface ReportBlockers {
 export interface ReportDecisions {
   id: GeneratedAlways<number>
   report_id: number
-  decision: 'accepted' | 'returned' | 'excused'
+  decision: 'accepted' | 'returned' | 'excused' | 'allowed'
   comment: string
   decided_at: string
   decided_by: number | null
@@ -3965,6 +3965,7 @@ export interface WorkReports {
   decided_by: number | null
   decided_by_employee: number | null
   decision_comment: string | null
+  file_until: string | null
 }
 
 export interface WorkSpan {

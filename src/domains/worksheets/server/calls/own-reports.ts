@@ -16,7 +16,7 @@ import { linksOf, valueOf } from '../rules/lines.ts'
 import { refreshReport } from '../notify.ts'
 import { loadOwnTime } from '../rules/own-time.ts'
 import { findPeriod } from '../rules/find-period.ts'
-import { ownerOf, requireOpen, saveMandatory, saveReport } from '../workflow/save-report.ts'
+import { ownerOf, requireOpen, saveMandatory, saveReport, isTooOld } from '../workflow/save-report.ts'
 import { listOwnActivities } from '../store/activities.ts'
 import { findLine } from '../store/lines.ts'
 import { lockReportById, listUsualActivities, updateSums } from '../store/reports.ts'
@@ -134,6 +134,7 @@ export const readForm = handle(calls.readForm, async (context) => {
     activities: activities.map(withoutActions),
     facts,
     draft,
+    is_closed: isTooOld(kind, bounds, time.today, period.report),
     mandatory_required: await isMandatory(tx, owner, 'worksheet', time.today),
     projects: (await listProjectsOf(tx, owner, day)).map(({ pr_id, name, client }) => ({ pr_id, name, client })),
     today: time.today,

@@ -23,11 +23,12 @@ const lockedReport = report
     state: true,
     due_at: true,
     decided_at: true,
+    file_until: true,
   })
   .extend({ employee_id: id })
 export type LockedReport = z.output<typeof lockedReport>
 
-const LOCKED_COLUMNS = sql`r.id, r.version, r.employee_id, r.kind, r.period_start, r.period_end, r.state, r.due_at, r.decided_at`
+const LOCKED_COLUMNS = sql`r.id, r.version, r.employee_id, r.kind, r.period_start, r.period_end, r.state, r.due_at, r.decided_at, r.file_until`
 
 /** Locks the report of a period; undefined if there is none. */
 export const lockReport = (tx: Tx, employeeId: number, of: Kind, start: string): Promise<LockedReport | undefined> =>

@@ -32,7 +32,7 @@ const isRead = ({ me }: Viewer): RawBuilder<boolean> =>
 const columns = (
   viewer: Viewer,
 ): RawBuilder<unknown> => sql`r.id, r.kind, ${personOn(sql`r.employee_id`, sql`r.period_end`)} as employee,
-  r.period_start, r.period_end, r.state, r.due_at, r.late, case when ${isRead(viewer)} then r.summary else '' end as summary,
+  r.period_start, r.period_end, r.state, r.due_at, r.late, r.file_until, case when ${isRead(viewer)} then r.summary else '' end as summary,
   case when ${isRead(viewer)} then r.plan else '' end as plan, ${BLOCKERS} as blockers,
   coalesce((select json_agg(${fileJson(viewer)} order by f.created_at, f.id)
     from attachments f where f.report_id = r.id and f.deleted_at is null and ${isRead(viewer)}), '[]'::json) as files,

@@ -69,7 +69,7 @@ const worksheetsFixture = async (app: TestApp) => {
     data(app.send(reading.readDay, reader, { params: { user_id: actor.id, date_daily: date } }))
   const decide = (
     decider: TestActor,
-    decision: 'accept' | 'return' | 'excuse',
+    decision: 'accept' | 'return' | 'excuse' | 'allow',
     people: readonly TestActor[],
     more: Readonly<{ comment?: string; date?: string }> = {},
   ) =>

@@ -1,5 +1,4 @@
 import { isMandatory } from '#domains/people/server/index.ts'
-import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { authorId } from '#kit/server/actor.ts'
@@ -10,7 +9,7 @@ import { requireVersion } from '#kit/server/database/lock-version.ts'
 import type { LineInput, ReportInput } from '../../contract/own-reports.calls.ts'
 import type { Kind, Report } from '../../contract/worksheets.models.ts'
 import { worksheetRefusals } from '../../contract/worksheets.refusals.ts'
-import { MAX_FILING_DAYS } from '../../contract/worksheets.rules.ts'
+import { earliestFiled } from '../../contract/worksheets.rules.ts'
 import type { Bounds } from '../rules/bounds.ts'
 import { draftOf } from '../rules/draft.ts'
 import { loadRecordedWork } from '../public/recorded-work.ts'
@@ -37,8 +36,14 @@ export const ownerOf = ({ actor }: Pick<Context, 'actor'>): number => {
 const checkPeriod = (kind: Kind, bounds: Bounds, time: OwnTime, locked: LockedReport | undefined): void => {
   if (bounds.start > time.today) throw refusal('future')
   if (!isEmployed(time, bounds)) throw refusal('not_employed')
-  if (locked?.state !== 'returned' && bounds.end < addDays(time.today, -MAX_FILING_DAYS[kind])) throw refusal('too_old')
+  if (isTooOld(kind, bounds, time.today, locked)) throw refusal('too_old')
 }
+
+type Filed = Pick<LockedReport, 'state' | 'file_until'> | null | undefined
+
+/** Returns true if a period is too old to be filed; a returned report stays open at any age, an allowed one until its day. */
+export const isTooOld = (kind: Kind, { end }: Bounds, today: string, report: Filed): boolean =>
+  end < earliestFiled(kind, today) && report?.state !== 'returned' && (report?.file_until ?? '') < today
 
 /** Refuses a closed report: a decided one, or a submitted one after its due time. */
 export const requireOpen = (report: LockedReport, now: string): void => {

@@ -12,6 +12,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { saveFile, WORK_FILE } from '../../contract/attachments.calls.ts'
 import { readForm } from '../../contract/own-reports.calls.ts'
+import { MAX_FILING_DAYS } from '../../contract/worksheets.rules.ts'
 import type { Activity, Kind } from '../../contract/worksheets.models.ts'
 import { WorkStrip } from '../parts/work-strip.tsx'
 import { MinutesBar } from '../parts/minutes-bar.tsx'
@@ -65,6 +66,11 @@ export const ReportTab = ({ kind }: { kind: Kind }) => {
           </div>
           {data.period.report && !data.period.report.can.edit ? (
             <ReportDetail period={data.period} isHeaded />
+          ) : data.is_closed ? (
+            <p>
+              This period is closed: reports are filed within {MAX_FILING_DAYS[kind]} days. Ask your lead to allow a
+              late one.
+            </p>
           ) : (
             <Writing key={`${kind} ${data.period.period_start}`} data={data} />
           )}

@@ -116,7 +116,12 @@ const Entry = ({ line }: { line: Line }) => {
   )
 }
 
-const DECISION_LABELS = { accepted: 'Accepted', returned: 'Returned', excused: 'Excused' } as const
+const DECISION_LABELS = {
+  accepted: 'Accepted',
+  returned: 'Returned',
+  excused: 'Excused',
+  allowed: 'Late report allowed',
+} as const
 
 const Decisions = ({ report: { decisions } }: { report: Report }) => (
   <section className={styles.part}>

@@ -8,9 +8,11 @@ import styles from '../parts/worksheets.module.css'
 
 type Props = Readonly<{ period: Period; review: Review; onDone?: () => void }>
 
+const SUBMIT = { return: 'Return', excuse: 'Excuse', allow: 'Allow late report' } as const
+
 /** The actions of one report. */
 export const ReviewActions = ({ period, review, onDone }: Props) => {
-  const [chosen, choose] = useState<'return' | 'excuse' | null>(null)
+  const [chosen, choose] = useState<'return' | 'excuse' | 'allow' | null>(null)
   const done = (isDone: boolean): void => {
     if (!isDone) return
     choose(null)
@@ -23,7 +25,7 @@ export const ReviewActions = ({ period, review, onDone }: Props) => {
         review={review}
         rows={[period]}
         decision={chosen}
-        submit={chosen === 'return' ? 'Return' : 'Excuse'}
+        submit={SUBMIT[chosen]}
         onDone={() => done(true)}
         onCancel={() => choose(null)}
       />
@@ -44,6 +46,11 @@ export const ReviewActions = ({ period, review, onDone }: Props) => {
         {fits('excuse', period) && (
           <Button variant="default" onClick={() => choose('excuse')}>
             Excuse
+          </Button>
+        )}
+        {fits('allow', period) && (
+          <Button variant="default" onClick={() => choose('allow')}>
+            Allow late report
           </Button>
         )}
         {canRemind(period) && (

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { today } from '#kit/web/format/dates.ts'
+import { earliestFiled } from '../../contract/worksheets.rules.ts'
 import type { Input } from '#kit/contract/call.ts'
 import { decideAsAdmin, decideReports, remindAsAdmin, remindPeople } from '../../contract/review.calls.ts'
 import type { Period } from '../../contract/worksheets.models.ts'
@@ -9,9 +11,11 @@ export type Decision = NonNullable<Input<typeof decideReports>['body']>['decisio
 export type Left = Readonly<{ name: string; message: string }>
 
 /** Returns true if a decision fits a row; the server checks it again. */
-export const fits = (decision: Decision, { status, report }: Period): boolean => {
+export const fits = (decision: Decision, { status, report, kind, period_end }: Period): boolean => {
   if (decision === 'accept') return status === 'submitted' && (report?.can.decide ?? false)
   if (decision === 'return') return (status === 'submitted' || status === 'accepted') && (report?.can.decide ?? false)
+  if (decision === 'allow')
+    return status === 'missing' && period_end < earliestFiled(kind, today()) && (report?.file_until ?? '') < today()
   return status === 'missing'
 }
 
