@@ -22,6 +22,8 @@ import { useSelection } from './use-selection.ts'
 import { ViewChoice } from './view-choice.tsx'
 import styles from './table.module.css'
 
+type SavedList = Readonly<{ call: AnyCall; input: CallInput<AnyCall> }>
+
 export type CallTableProps<C extends AnyCall, Row> = Readonly<{
   /** Names the table in the browser (columns chosen) and in its export. */
   id: string
@@ -51,6 +53,8 @@ export type CallTableProps<C extends AnyCall, Row> = Readonly<{
   pageSize?: PageSize
   /** Draws the rows of a page in another way than as a table, such as cards. */
   draw?: ((rows: readonly Row[]) => ReactNode) | null
+  /** The call whose rows a file has, where those on the screen are sums of them. */
+  saved?: SavedList
   /** Content at the left above the table, such as the filter bar. */
   toolbar?: ReactNode
   /**
@@ -73,7 +77,8 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
   const rows = isServerPaged ? loaded : (props.order ?? sortRows)(loaded, columns, paging.sort)
   const meta = listMeta(query.meta) ?? { next_cursor: null, total: rows.length }
   const sorted = withPage(call, props.input, { sort: paging.sort, limit: undefined, cursor: undefined })
-  const save = exporterOf(useActorIfAny(), call, sorted)
+  const actor = useActorIfAny()
+  const save = props.saved ? exporterOf(actor, props.saved.call, props.saved.input) : exporterOf(actor, call, sorted)
   const hidden = [...choice.hidden]
   const { next_cursor } = meta
   const list = useRef<HTMLDivElement>(null)

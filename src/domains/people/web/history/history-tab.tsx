@@ -28,7 +28,7 @@ const OPTIONS = timelineKind.options.map((value) => ({ value, label: WORD[value]
 
 type Run = readonly [TimelineEntry, ...TimelineEntry[]]
 
-/** From so many entries on with the same text, one line stands for all. */
+/** So many entries with the same text are folded into one line. */
 const FOLDED_FROM = 5
 
 /** Groups entries with the same text that follow each other, where they are many. */
