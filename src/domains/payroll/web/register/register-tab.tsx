@@ -78,15 +78,12 @@ type RegisterProps = Readonly<{ first: string; later: readonly Run[] }>
 
 const Register = ({ first, later }: RegisterProps) => {
   const [state, set] = useAddressState(address)
-  const { brands } = useUnits()
-  const components = useCallQuery(listComponents, { query: {} })
   const month = state.month ?? first
   const { month: _month, order, ...filter } = state
   const input = { query: { month, ...filter, ...(order ? { sort: order } : {}) } }
   const sums = useListResponse(listRegisterPeople, input, LIST).meta?.sums ?? []
   const label = `Salary register of ${monthText(month)}`
   const filtered = Object.values(filter).filter((value) => value !== undefined)
-  const clear = (): void => set({ q: undefined, brand_id: undefined, component_id: undefined })
   return (
     <CallTable
       id="pay-register"
@@ -109,35 +106,8 @@ const Register = ({ first, later }: RegisterProps) => {
         ),
       }}
       isFiltered={filtered.length > 0}
-      onClear={clear}
-      toolbar={
-        <FilterBar
-          search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search people' }}
-          count={filtered.length}
-          onClear={clear}
-        >
-          <DateInput
-            className="m-inline-label"
-            shape="month"
-            label="Month"
-            value={month}
-            onChange={(value) => value && set({ month: value })}
-          />
-          <FilterSelect
-            label="Component"
-            options={(components.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            value={state.component_id}
-            onChange={(component_id) => set({ component_id })}
-          />
-          <FilterSelect
-            label="Brand"
-            options={brands}
-            value={state.brand_id}
-            onChange={(brand_id) => set({ brand_id })}
-          />
-          <FilterSelect label="Order" options={ORDERS} value={order} onChange={(next) => set({ order: next })} />
-        </FilterBar>
-      }
+      onClear={() => set(CLEAR)}
+      toolbar={<RegisterBar month={month} />}
       summary={
         <div className="m-stack">
           {month === first && <Later runs={later} />}
@@ -145,5 +115,37 @@ const Register = ({ first, later }: RegisterProps) => {
         </div>
       }
     />
+  )
+}
+
+const CLEAR = { q: undefined, brand_id: undefined, component_id: undefined }
+
+const RegisterBar = ({ month }: { month: string }) => {
+  const [state, set] = useAddressState(address)
+  const { brands } = useUnits()
+  const components = useCallQuery(listComponents, { query: {} })
+  const chosen = [state.q, state.brand_id, state.component_id].filter((value) => value !== undefined)
+  return (
+    <FilterBar
+      search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search people' }}
+      count={chosen.length}
+      onClear={() => set(CLEAR)}
+    >
+      <DateInput
+        className="m-inline-label"
+        shape="month"
+        label="Month"
+        value={month}
+        onChange={(value) => value && set({ month: value })}
+      />
+      <FilterSelect
+        label="Component"
+        options={(components.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        value={state.component_id}
+        onChange={(component_id) => set({ component_id })}
+      />
+      <FilterSelect label="Brand" options={brands} value={state.brand_id} onChange={(brand_id) => set({ brand_id })} />
+      <FilterSelect label="Order" options={ORDERS} value={state.order} onChange={(next) => set({ order: next })} />
+    </FilterBar>
   )
 }
