@@ -1,0 +1,105 @@
+import { IconCheck, IconMinus, IconPlus, IconX } from '@tabler/icons-react'
+import type { Tone } from '#kit/web/layout/status-badge.tsx'
+import { minuteOf } from '../../contract/clock.rules.ts'
+import type { Availability } from '../../contract/swaps.calls.ts'
+import { WEEKDAYS } from '../parts/labels.ts'
+import styles from './availability.module.css'
+
+export type Wish = Omit<Availability['rows'][number], 'id'> & Readonly<{ at: number }>
+
+export const WISHES: Readonly<Record<Wish['wish'], Readonly<{ word: string; tone: Tone; Icon: typeof IconCheck }>>> = {
+  prefer: { word: 'I prefer to work', tone: 'good', Icon: IconCheck },
+  avoid: { word: 'I would rather not', tone: 'attention', Icon: IconMinus },
+  unavailable: { word: 'I cannot', tone: 'bad', Icon: IconX },
+}
+
+const DAY_MINUTES = 1440
+const HOURS = [0, 6, 12, 18]
+
+type Bar = Readonly<{ wish: Wish; from: number; to: number }>
+
+/** The bars of a day: what ends on the next day goes on there. */
+const barsOf = (rows: readonly Wish[], weekday: number): readonly Bar[] =>
+  rows.flatMap((wish) => {
+    const [from, to] = [minuteOf(wish.from_time), minuteOf(wish.to_time)]
+    if (to > from) return wish.weekday === weekday ? [{ wish, from, to }] : []
+    if (wish.weekday === weekday) return [{ wish, from, to: DAY_MINUTES }]
+    return to > 0 && (wish.weekday ?? 0) % WEEKDAYS.length === weekday - 1 ? [{ wish, from: 0, to }] : []
+  })
+
+type Props = Readonly<{
+  rows: readonly Wish[]
+  onAdd: (weekday: number) => void
+  onOpen: (at: number) => void
+}>
+
+/** The weekdays below each other on the hours of a day, with a bar for each preference; a click on a day adds one. */
+export const AvailabilityWeek = ({ rows, onAdd, onOpen }: Props) => (
+  <div className={styles.week} role="group" aria-label="Your week">
+    <ul className={styles.legend}>
+      {Object.values(WISHES).map(({ word, tone, Icon }) => (
+        <li key={word} data-tone={tone}>
+          <span>
+            <Icon size={12} aria-hidden="true" />
+          </span>
+          {word}
+        </li>
+      ))}
+    </ul>
+    <div className={styles.hours} aria-hidden="true">
+      {HOURS.map((hour) => (
+        <span key={hour}>{`${String(hour).padStart(2, '0')}:00`}</span>
+      ))}
+    </div>
+    <ul className={styles.days}>
+      {WEEKDAYS.map(({ value, label }) => {
+        const bars = barsOf(rows, value)
+        return (
+          <li key={value}>
+            <strong aria-label={label}>{label.slice(0, 3)}</strong>
+            <div className={styles.track}>
+              <button
+                type="button"
+                className={styles.add}
+                aria-label={`Add a preference for ${label}`}
+                title={`Add a preference for ${label}`}
+                onClick={() => onAdd(value)}
+              >
+                {bars.length === 0 && 'Any time'}
+                <IconPlus size={16} aria-hidden="true" />
+              </button>
+              <div className={styles.bars}>
+                {bars.map((bar) => (
+                  <WishBar key={`${bar.wish.at} ${bar.from}`} bar={bar} day={label} onOpen={onOpen} />
+                ))}
+              </div>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  </div>
+)
+
+const WishBar = ({ bar: { wish, from, to }, day, onOpen }: { bar: Bar; day: string; onOpen: Props['onOpen'] }) => {
+  const { word, tone, Icon } = WISHES[wish.wish]
+  const times = `${wish.from_time}–${wish.to_time}`
+  const text = [`${day}: ${word}`, times, wish.note].filter(Boolean).join(', ')
+  return (
+    <button
+      type="button"
+      className={styles.bar}
+      data-tone={tone}
+      style={{ left: `${(from / DAY_MINUTES) * 100}%`, width: `${((to - from) / DAY_MINUTES) * 100}%` }}
+      aria-label={text}
+      title={text}
+      onClick={() => onOpen(wish.at)}
+    >
+      <Icon size={14} aria-hidden="true" />
+      <span className={styles.times}>{times}</span>
+      <span className={styles.short} aria-hidden="true">
+        {times.replaceAll(':00', '')}
+      </span>
+    </button>
+  )
+}
