@@ -15,6 +15,7 @@ import { type Column, type RowOrder, sortRows } from './columns.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { exporterOf } from './exporter.ts'
+import { ListButtons } from './list-buttons.tsx'
 import { type PageSize, TableFooter } from './table-footer.tsx'
 import { usePagedQuery } from './use-list-response.ts'
 import { pagedIn, usePaging, withPage } from './use-paging.ts'
@@ -91,13 +92,13 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
     <div ref={list} className={styles.list}>
       <div className={styles.tools}>
         <div className={styles.toolbar}>{props.toolbar}</div>
-        <div className={styles.buttons}>
+        <ListButtons>
           {save && <ExportMenu onExport={(format, purpose) => save({ format, hidden, purpose })} />}
           <ViewChoice list={props.id} prefix={props.prefix ?? ''} hidden={hidden} />
           {!props.draw && (
             <ColumnChoice columns={columns} hidden={choice.hidden} withoutRoom={withoutRoom} onToggle={choice.toggle} />
           )}
-        </div>
+        </ListButtons>
       </div>
       {query.data !== undefined && props.summary}
       <TableBody {...props} query={query} rows={rows} onFirst={paging.page > 0 ? paging.first : null}>
