@@ -13,12 +13,15 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { type Availability, readAvailability, saveAvailability } from '../../contract/swaps.calls.ts'
 import { WEEKDAYS } from '../parts/labels.ts'
-import { AvailabilityWeek, WISHES } from './availability-week.tsx'
+import { AvailabilityWeek, PREFERENCES } from './availability-week.tsx'
 import styles from './availability.module.css'
 
-const PREFERENCES = (['prefer', 'avoid', 'unavailable'] as const).map((value) => ({ value, label: WISHES[value].word }))
+const OPTIONS = (['prefer', 'avoid', 'unavailable'] as const).map((value) => ({
+  value,
+  label: PREFERENCES[value].word,
+}))
 
-/** What the drawer shows: a stored preference by its position, or a new one of a weekday or of dates. */
+/** Opens a stored preference by its position, or a new one of a weekday or of dates. */
 type Opened = Readonly<{ at: number } | { weekday: number | null }>
 type Row = Omit<Availability['rows'][number], 'id'>
 
@@ -62,7 +65,7 @@ const Week = ({ availability: { rows, version } }: { availability: Availability 
           .map((row) => (
             <button key={row.at} type="button" className={styles.date} onClick={() => open({ at: row.at })}>
               <span>{days(row.from_date ?? '', row.to_date ?? '')}</span>
-              <span data-tone={WISHES[row.wish].tone}>{WISHES[row.wish].word}</span>
+              <span data-tone={PREFERENCES[row.wish].tone}>{PREFERENCES[row.wish].word}</span>
               <span className="m-number">{`${row.from_time}–${row.to_time}`}</span>
               <span className="m-dim">{row.note}</span>
             </button>
@@ -74,7 +77,7 @@ const Week = ({ availability: { rows, version } }: { availability: Availability 
         onClose={() => open(null)}
       >
         {opened !== null && (
-          <WishForm key={version} rows={stored} version={version} opened={opened} onDone={() => open(null)} />
+          <PreferenceForm key={version} rows={stored} version={version} opened={opened} onDone={() => open(null)} />
         )}
       </SideDrawer>
     </div>
@@ -84,10 +87,10 @@ const Week = ({ availability: { rows, version } }: { availability: Availability 
 const titleOf = (row: Row | undefined): string =>
   WEEKDAYS.find(({ value }) => value === row?.weekday)?.label ?? 'On dates'
 
-type WishProps = Readonly<{ rows: readonly Row[]; version: number; opened: Opened; onDone: () => void }>
+type FormProps = Readonly<{ rows: readonly Row[]; version: number; opened: Opened; onDone: () => void }>
 
 /** One preference. The call takes them all, so the form has the others, too. */
-const WishForm = ({ rows, version, opened, onDone }: WishProps) => {
+const PreferenceForm = ({ rows, version, opened, onDone }: FormProps) => {
   const { id } = useActor()
   const remove = useCall(saveAvailability)
   const params = { userId: id }
@@ -102,7 +105,7 @@ const WishForm = ({ rows, version, opened, onDone }: WishProps) => {
         onDone={onDone}
         onCancel={onDone}
       >
-        {(_field, form) => <WishFields form={form} at={at} />}
+        {(_field, form) => <PreferenceFields form={form} at={at} />}
       </CallForm>
       {'at' in opened && (
         <div className={styles.remove}>
@@ -123,9 +126,12 @@ const WishForm = ({ rows, version, opened, onDone }: WishProps) => {
   )
 }
 
-const WishFields = ({ form: { field, draft }, at }: Readonly<{ form: Form<typeof saveAvailability>; at: number }>) => (
+const PreferenceFields = ({
+  form: { field, draft },
+  at,
+}: Readonly<{ form: Form<typeof saveAvailability>; at: number }>) => (
   <>
-    <Select {...field(`rows.${at}.wish`)} label="Wish" options={PREFERENCES} />
+    <Select {...field(`rows.${at}.wish`)} label="Preference" options={OPTIONS} />
     {draft.rows?.[at]?.weekday === null && (
       <div className={styles.pair}>
         <DateField {...field(`rows.${at}.from_date`)} isOptional={false} label="First day" />

@@ -5,9 +5,11 @@ import type { Availability } from '../../contract/swaps.calls.ts'
 import { WEEKDAYS } from '../parts/labels.ts'
 import styles from './availability.module.css'
 
-export type Wish = Omit<Availability['rows'][number], 'id'> & Readonly<{ at: number }>
+export type Preference = Omit<Availability['rows'][number], 'id'> & Readonly<{ at: number }>
 
-export const WISHES: Readonly<Record<Wish['wish'], Readonly<{ word: string; tone: Tone; Icon: typeof IconCheck }>>> = {
+export const PREFERENCES: Readonly<
+  Record<Preference['wish'], Readonly<{ word: string; tone: Tone; Icon: typeof IconCheck }>>
+> = {
   prefer: { word: 'I prefer to work', tone: 'good', Icon: IconCheck },
   avoid: { word: 'I would rather not', tone: 'attention', Icon: IconMinus },
   unavailable: { word: 'I cannot', tone: 'bad', Icon: IconX },
@@ -16,19 +18,19 @@ export const WISHES: Readonly<Record<Wish['wish'], Readonly<{ word: string; tone
 const DAY_MINUTES = 1440
 const HOURS = [0, 6, 12, 18]
 
-type Bar = Readonly<{ wish: Wish; from: number; to: number }>
+type Bar = Readonly<{ preference: Preference; from: number; to: number }>
 
 /** The bars of a day: what ends on the next day goes on there. */
-const barsOf = (rows: readonly Wish[], weekday: number): readonly Bar[] =>
-  rows.flatMap((wish) => {
-    const [from, to] = [minuteOf(wish.from_time), minuteOf(wish.to_time)]
-    if (to > from) return wish.weekday === weekday ? [{ wish, from, to }] : []
-    if (wish.weekday === weekday) return [{ wish, from, to: DAY_MINUTES }]
-    return to > 0 && (wish.weekday ?? 0) % WEEKDAYS.length === weekday - 1 ? [{ wish, from: 0, to }] : []
+const barsOf = (rows: readonly Preference[], weekday: number): readonly Bar[] =>
+  rows.flatMap((preference) => {
+    const [from, to] = [minuteOf(preference.from_time), minuteOf(preference.to_time)]
+    if (to > from) return preference.weekday === weekday ? [{ preference, from, to }] : []
+    if (preference.weekday === weekday) return [{ preference, from, to: DAY_MINUTES }]
+    return to > 0 && (preference.weekday ?? 0) % WEEKDAYS.length === weekday - 1 ? [{ preference, from: 0, to }] : []
   })
 
 type Props = Readonly<{
-  rows: readonly Wish[]
+  rows: readonly Preference[]
   onAdd: (weekday: number) => void
   onOpen: (at: number) => void
 }>
@@ -37,7 +39,7 @@ type Props = Readonly<{
 export const AvailabilityWeek = ({ rows, onAdd, onOpen }: Props) => (
   <div className={styles.week} role="group" aria-label="Your week">
     <ul className={styles.legend}>
-      {Object.values(WISHES).map(({ word, tone, Icon }) => (
+      {Object.values(PREFERENCES).map(({ word, tone, Icon }) => (
         <li key={word} data-tone={tone}>
           <span>
             <Icon size={12} aria-hidden="true" />
@@ -70,7 +72,7 @@ export const AvailabilityWeek = ({ rows, onAdd, onOpen }: Props) => (
               </button>
               <div className={styles.bars}>
                 {bars.map((bar) => (
-                  <WishBar key={`${bar.wish.at} ${bar.from}`} bar={bar} day={label} onOpen={onOpen} />
+                  <PreferenceBar key={`${bar.preference.at} ${bar.from}`} bar={bar} day={label} onOpen={onOpen} />
                 ))}
               </div>
             </div>
@@ -81,10 +83,18 @@ export const AvailabilityWeek = ({ rows, onAdd, onOpen }: Props) => (
   </div>
 )
 
-const WishBar = ({ bar: { wish, from, to }, day, onOpen }: { bar: Bar; day: string; onOpen: Props['onOpen'] }) => {
-  const { word, tone, Icon } = WISHES[wish.wish]
-  const times = `${wish.from_time}–${wish.to_time}`
-  const text = [`${day}: ${word}`, times, wish.note].filter(Boolean).join(', ')
+const PreferenceBar = ({
+  bar: { preference, from, to },
+  day,
+  onOpen,
+}: {
+  bar: Bar
+  day: string
+  onOpen: Props['onOpen']
+}) => {
+  const { word, tone, Icon } = PREFERENCES[preference.wish]
+  const times = `${preference.from_time}–${preference.to_time}`
+  const text = [`${day}: ${word}`, times, preference.note].filter(Boolean).join(', ')
   return (
     <button
       type="button"
@@ -93,7 +103,7 @@ const WishBar = ({ bar: { wish, from, to }, day, onOpen }: { bar: Bar; day: stri
       style={{ left: `${(from / DAY_MINUTES) * 100}%`, width: `${((to - from) / DAY_MINUTES) * 100}%` }}
       aria-label={text}
       title={text}
-      onClick={() => onOpen(wish.at)}
+      onClick={() => onOpen(preference.at)}
     >
       <Icon size={14} aria-hidden="true" />
       <span className={styles.times}>{times}</span>
