@@ -175,7 +175,7 @@ export const targetTotals = z.strictObject({
   target: targetShort,
   ...sums.shape,
   people: z.int(),
-  /** Of the sum itself. */
+  /** The status of the sum. */
   status,
   by_status: byStatus,
 })
