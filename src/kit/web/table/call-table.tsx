@@ -65,6 +65,16 @@ export type CallTableProps<C extends AnyCall, Row> = Readonly<{
 }> &
   Pick<DataTableProps<Row>, 'rowKey' | 'href' | 'onRow' | 'actions' | 'isCompact' | 'isPast'>
 
+/** Saves the rows of a list in its order, or those of another call. */
+const exporterIn = <C extends AnyCall, Row>(
+  { call, input, saved }: CallTableProps<C, Row>,
+  actor: ReturnType<typeof useActorIfAny>,
+  sort: string | undefined,
+) =>
+  saved
+    ? exporterOf(actor, saved.call, saved.input)
+    : exporterOf(actor, call, withPage(call, input, { sort, limit: undefined, cursor: undefined }))
+
 /** The list of a call: paging, sorting, columns, selection, export and every state, in place. */
 export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>) => {
   const { call, columns } = props
@@ -77,9 +87,7 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
   const loaded = query.data === undefined ? [] : props.rows(query.data)
   const rows = isServerPaged ? loaded : (props.order ?? sortRows)(loaded, columns, paging.sort)
   const meta = listMeta(query.meta) ?? { next_cursor: null, total: rows.length }
-  const sorted = withPage(call, props.input, { sort: paging.sort, limit: undefined, cursor: undefined })
-  const actor = useActorIfAny()
-  const save = props.saved ? exporterOf(actor, props.saved.call, props.saved.input) : exporterOf(actor, call, sorted)
+  const save = exporterIn(props, useActorIfAny(), paging.sort)
   const hidden = [...choice.hidden]
   const { next_cursor } = meta
   const list = useRef<HTMLDivElement>(null)
