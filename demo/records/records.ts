@@ -19,10 +19,17 @@ const listDemoAdmins = async (tx: Tx): Promise<number[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Returns the ids of at most 200 people. */
-const listDemoPeople = async (tx: Tx): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`select id from person_short order by id limit 200`.execute(tx)
-  return rows.map(({ id }) => id)
+type DemoPerson = Readonly<{ id: number; joined_on: string; left_on: string | null }>
+
+/** Returns at most 200 people with their first and last day. */
+const listDemoPeople = async (tx: Tx): Promise<DemoPerson[]> => {
+  const { rows } = await sql<DemoPerson>`
+    select e.id, m.joined_on, m.left_on from person_short e
+    join lateral (select min(x.joined_on)::text as joined_on,
+        case when bool_and(x.left_on is not null) then max(x.left_on)::text end as left_on
+      from employment_span x where x.employee_id = e.id) m on m.joined_on is not null
+    order by e.id limit 200`.execute(tx)
+  return rows
 }
 
 const LISTS = [
@@ -37,6 +44,18 @@ const DAYS = 180
 /** Days ago on which the number of an account was shown. */
 const REVEALS: readonly number[] = [6, 41, 97, 150]
 const EXTENSIONS = ['-110', '-118', '-204', '-231', '-305']
+/** Fields that an administrator corrects, each with the values before and after. */
+const CORRECTIONS: readonly ((random: Demo['random']) => readonly [Corrected, Corrected])[] = [
+  (random) => [
+    { work_phone: `+49 30 5550${random.pick(EXTENSIONS)}` },
+    { work_phone: `+49 30 5551${random.pick(EXTENSIONS)}` },
+  ],
+  () => [{ linkedin_url: null }, { linkedin_url: 'https://www.linkedin.com/in/northwind-support' }],
+  () => [{ pronouns: null }, { pronouns: 'they/them' }],
+  () => [{ about: null }, { about: 'Answers what nobody else can find.' }],
+  (random) => [{ mobile: null }, { mobile: `+49 171 555${random.pick(EXTENSIONS)}` }],
+]
+type Corrected = Readonly<Record<string, string | null>>
 const REASONS = ['Payment came back', 'The bank asked for it', 'Move to a new account', 'Checked with the person']
 
 const before = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
@@ -52,7 +71,11 @@ const demoAudit = async ({ tx, now, random }: Demo, admins: readonly number[]): 
     if (!isReveal && [0, 6].includes(new Date(at).getUTCDay())) continue
     const by = { account_id: random.pick(admins), on_behalf_of: null, session_id: null }
     const work = { ...systemWork(tx, at), by }
-    const chosen = Array.from({ length: random.int(1, 4) }, () => random.pick(people))
+    const date = at.slice(0, 10)
+    const employed = people.filter(
+      ({ joined_on, left_on }) => joined_on <= date && (left_on === null || left_on >= date),
+    )
+    const chosen = Array.from({ length: random.int(1, 4) }, () => random.pick(employed).id)
     await auditAll(
       work,
       'people.updated',
@@ -60,14 +83,11 @@ const demoAudit = async ({ tx, now, random }: Demo, admins: readonly number[]): 
         entity: 'employees',
         id,
         employee_id: id,
-        change: changed(
-          { work_phone: `+49 30 5550${random.pick(EXTENSIONS)}` },
-          { work_phone: `+49 30 5551${random.pick(EXTENSIONS)}` },
-        ),
+        change: changed(...random.pick(CORRECTIONS)(random)),
       })),
     )
     if (isReveal) {
-      const id = random.pick(people)
+      const { id } = random.pick(employed)
       const after = { kind: 'bank_account', reason: random.pick(REASONS) }
       await auditAll(work, 'people.detail_revealed', [{ entity: 'employee_details', id: null, employee_id: id, after }])
       rows++
@@ -79,7 +99,7 @@ const demoAudit = async ({ tx, now, random }: Demo, admins: readonly number[]): 
 }
 
 const demoExports = async ({ tx, now }: Demo, admins: readonly number[]): Promise<void> => {
-  const people = await listDemoPeople(tx)
+  const people = (await listDemoPeople(tx)).map(({ id }) => id)
   for (let index = 0; index < EXPORTS; index++) {
     const [list, columns, purpose] = LISTS[index % LISTS.length] ?? LISTS[0]
     const account_id = admins[index % admins.length]

@@ -229,6 +229,12 @@ export const rulesOfBusiness: readonly StoryRule[] = [
     `audit_rows r where r.at > $now or not ${employedAccount('r.actor_account_id', 'r.at')}`,
   ),
   storyRule(
+    'records',
+    'changes records of people who are employed',
+    `'change ' || r.id || ' of ' || r.employee_id`,
+    `audit_rows r where r.action = 'people.updated' and not ${employed('r.employee_id', 'r.at')}`,
+  ),
+  storyRule(
     'shell',
     'shows the dashboard to accounts that were activated',
     `'account ' || p.account_id`,

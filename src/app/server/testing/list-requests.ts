@@ -47,6 +47,7 @@ export const listRequests = async (app: DemoApp): Promise<readonly ListRequest[]
     'vat.documents': ofRate,
     'invoices.vatDocuments': ofRate,
     'payRegister.list': { query: { month: '2026-02' } },
+    'payRegister.people': { query: { month: '2026-02' } },
     'shifts.changes': { params: { week_id: week.id } },
     'audit.record': { params: { entity: 'employees', id: lead.id } },
     'attendance.list': { body: { start_date: '2026-03-01', end_date: '2026-03-10' } },

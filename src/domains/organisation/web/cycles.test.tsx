@@ -114,6 +114,6 @@ it('a cycle of days is shown with those alike together, and with all of its bloc
   const drawer = await screen.findByRole('dialog', { name: 'Kitchen' })
   within(drawer).getByText(/^3 days, day 1 is /)
   expect(within(drawer).getAllByText('08:00–12:00, 16:00–20:00')).toHaveLength(1)
-  within(drawer).getByText('Days 1 to 2')
+  within(drawer).getByText('Days 1–2')
   within(drawer).getByText('Day 3')
 })

@@ -312,7 +312,10 @@ describe('to those who may not change it', () => {
     const drawer = await screen.findByRole('dialog', { name: 'Part-time' })
     within(drawer).getByText('30 min each day')
     const [first, second] = ['Week 1', 'Week 2'].map((week) => within(drawer).getByText(week).nextElementSibling)
-    expect([first, second].map((week) => week?.textContent.split('09:00–17:30').length)).toEqual([2, 3])
+    expect([first, second].map((week) => week?.firstElementChild?.textContent)).toEqual([
+      'Mon09:00–17:30',
+      'Mon–Tue09:00–17:30',
+    ])
   })
 })
 

@@ -33,21 +33,49 @@ export const registerTotal = z.strictObject({
 })
 export type RegisterTotal = z.output<typeof registerTotal>
 
+/** An issued payslip in the register, known by its id, with the sum of each component. */
+export const registerPerson = z.strictObject({
+  id,
+  employee: payee,
+  number: z.string().nullable(),
+  brand: z.string(),
+  currency: z.string(),
+  gross_minor: minor,
+  deductions_minor: minor,
+  employer_cost_minor: minor,
+  net_minor: minor,
+  lines: z.array(z.strictObject({ component, kind: componentKind, amount_minor: minor })),
+})
+export type RegisterPerson = z.output<typeof registerPerson>
+
+const filter = {
+  month,
+  brand_id: textId.optional(),
+  component_id: textId.optional(),
+}
+
 export const listRegister = call({
   id: 'payRegister.list',
   route: 'GET /api/admin/pay-register',
   permission: 'payroll.read',
-  summary: 'Issued payslips of a month by component and person. The sums of `meta` are those of all rows.',
-  query: z.strictObject({
-    month,
-    brand_id: textId.optional(),
-    component_id: textId.optional(),
-    ...pageQuery(['name', 'amount']),
-  }),
+  summary: 'Issued payslips of a month by component and person.',
+  query: z.strictObject({ ...filter, ...pageQuery(['name', 'amount']) }),
   data: z.array(registerRow),
-  meta: z.strictObject({ ...pageMeta.shape, sums: z.array(registerTotal) }),
+  meta: pageMeta,
   shows: ['payroll.changed', 'people.changed'],
   export: { name: 'pay-register' },
 })
 
-export const registerCalls = { listRegister }
+export const listRegisterPeople = call({
+  id: 'payRegister.people',
+  route: 'GET /api/admin/pay-register/people',
+  permission: 'payroll.read',
+  summary:
+    'Issued payslips of a month, each with its components; with `component_id` those that have it, with it alone. The sums of `meta` are those of all payslips.',
+  query: z.strictObject({ ...filter, ...pageQuery(['name', 'net']) }),
+  data: z.array(registerPerson),
+  meta: z.strictObject({ ...pageMeta.shape, sums: z.array(registerTotal) }),
+  shows: ['payroll.changed', 'people.changed'],
+})
+
+export const registerCalls = { listRegister, listRegisterPeople }

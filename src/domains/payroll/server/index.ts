@@ -28,7 +28,7 @@ import * as differences from './calls/differences.ts'
 import * as payAccounts from './calls/pay-accounts.ts'
 import * as payslips from './calls/payslips.ts'
 import * as personPay from './calls/person-pay.ts'
-import { listRegister } from './calls/register.ts'
+import { listRegister, listRegisterPeople } from './calls/register.ts'
 import * as decisions from './calls/run-decisions.ts'
 import * as views from './calls/run-views.ts'
 import { discardRun, listRuns, recalculateRun, startRun } from './calls/runs.ts'
@@ -118,6 +118,7 @@ export const payrollDomain = (data_key: Buffer) => {
       discardRun,
       ...views,
       listRegister,
+      listRegisterPeople,
       ...decisions,
       ...bankFiles,
       ...differences,

@@ -9,6 +9,7 @@ import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { parseAdjustments } from './adjustments/parse-adjustments.ts'
+import { leaveText } from './parts/labels.ts'
 import PayrollScreen from './screens/payroll-screen.tsx'
 import { employee } from './testing/hike-rows.ts'
 import { componentOf } from './testing/pay-rows.ts'
@@ -113,4 +114,8 @@ it.each([
   ],
 ])('rows of a spreadsheet are read: %j', (text, rows) => {
   expect(parseAdjustments(text)).toEqual(rows)
+})
+
+it('writes halves of days of leave', () => {
+  expect([leaveText(2450, 'day'), leaveText(100, 'day')]).toEqual(['24.5 days', '1 day'])
 })

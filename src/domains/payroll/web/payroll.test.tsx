@@ -229,3 +229,50 @@ describe('the salaries', () => {
     expect(screen.queryByRole('tab', { name: 'Accounts' })).toBeNull()
   })
 })
+
+describe('the register', () => {
+  it('has one line for each person with the net, their components below, and one line of sums for each currency', async () => {
+    const component = (id: number, name: string) => ({ id, code: name.toUpperCase(), name })
+    const [basic, tax] = [component(1, 'Basic pay'), component(2, 'Income tax')]
+    const sums = (currency: string, earned: number) => [
+      { component: basic, kind: 'earning', currency, people: 1, amount_minor: earned },
+      { component: tax, kind: 'deduction', currency, people: 1, amount_minor: 100_000 },
+    ]
+    const person = {
+      id: 31,
+      employee: payrollRow().employee,
+      number: 'NB-PS-2026-000191',
+      brand: 'Northwind',
+      currency: 'EUR',
+      gross_minor: 400_000,
+      deductions_minor: 100_000,
+      employer_cost_minor: 0,
+      net_minor: 300_000,
+      lines: [
+        { component: basic, kind: 'earning', amount_minor: 400_000 },
+        { component: tax, kind: 'deduction', amount_minor: 100_000 },
+      ],
+    }
+    fakeServer({
+      [RUNS]: ok([]),
+      'GET /api/admin/pay-components': ok([]),
+      'GET /api/admin/pay-register/people': ok([person], {
+        next_cursor: null,
+        total: 1,
+        sums: [...sums('EUR', 400_000), ...sums('INR', 900_000)],
+      }),
+    })
+    await draw(`${PATH}?tab=register&month=2026-06`)
+    const rows = within(await screen.findByRole('table', { name: 'Salary register of June 2026' })).getAllByRole('row')
+    expect(rows.slice(1).map((row) => within(row).getAllByRole('cell').at(-1)?.textContent)).toEqual([
+      '3,000.00 EUR',
+      'NB-PS-2026-000191',
+      '',
+    ])
+    const lines = screen.getByRole('group', { name: 'Sums of the month' })
+    expect([...lines.children].map((line) => line.textContent)).toEqual([
+      expect.stringContaining('EUREarnings4,000.00Deductions1,000.00Net3,000.00'),
+      expect.stringContaining('INREarnings9,000.00Deductions1,000.00Net8,000.00'),
+    ])
+  })
+})

@@ -120,6 +120,18 @@ it('never shows a secret, and leaves alone what the installation sets', async ()
   expect((await screen.findByLabelText('Password')).getAttribute('value')).toBe('')
 })
 
+it('marks the values that are no defaults, and has server, port and encryption in one line', async () => {
+  const port = item({ key: 'mail.port', label: 'Port', type: 'number', value: 25, default: 587, set: true })
+  const mail = { key: 'mail' as const, label: 'Email', items: [{ ...host, fixed: false }, port], can: { write: true } }
+  fakeServer({ 'GET /api/admin/settings': ok({ ...state(), groups: [mail] }) })
+  await draw('/admin/settings')
+  const server = await screen.findByRole('textbox', { name: 'Mail server' })
+  expect(screen.getAllByText('Changed')).toHaveLength(1)
+  expect(server.closest('[data-fields="2"]')).toBe(
+    screen.getByRole('textbox', { name: 'Port' }).closest('[data-fields="2"]'),
+  )
+})
+
 it('names what is to come, and takes it back', async () => {
   const { sent } = fakeServer({
     'GET /api/admin/settings': ok(state()),

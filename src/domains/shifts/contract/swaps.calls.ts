@@ -152,6 +152,8 @@ export const availability = z.strictObject({
   rows: z.array(z.strictObject({ id, ...preferenceRow.shape, note: z.string() })),
   version: z.int().min(0),
 })
+export type Availability = z.output<typeof availability>
+
 const ofPerson = z.strictObject({ userId: textId })
 export const readAvailability = call({
   id: 'shifts.availability',

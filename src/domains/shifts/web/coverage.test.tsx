@@ -2,7 +2,7 @@
 import '#kit/web/testing/setup.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
@@ -85,4 +85,27 @@ it('shows the gap of a day, and adds a person to it', async () => {
     week_id: 5,
     ops: [{ op: 'assign', shift_id: 9, employee_id: 12 }],
   })
+})
+
+it('has a line for each covered day on a phone, and all of a day with a gap', async () => {
+  const wide = window.matchMedia
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(new EventTarget(), wide(query), { matches: query.includes('599px') }),
+  )
+  fakeServer({
+    'GET /api/shift/teams': ok([{ id: 2, name: 'Support Berlin' }]),
+    'GET /api/admin/shiftweek_manager/getweeks/2': ok([week]),
+    'GET /api/admin/loadPreviousShift/5': ok(short),
+  })
+  await renderScreen(
+    <ActorProvider value={adminActor(['shift_records.read', 'shifts.plan'])}>
+      <ShiftRecordsScreen />
+    </ActorProvider>,
+    '/admin/shiftrecords?team=2&week=5&tab=coverage',
+  )
+  const gap = await screen.findByRole('region', { name: /^Monday.*: 1 short at 14:00$/ })
+  expect(gap.closest('details')).toBeNull()
+  const covered = screen.getByRole('region', { name: /^Tuesday.*: Covered$/, hidden: true }).closest('details')
+  expect(covered?.querySelector('summary')?.textContent).toBe('Tue 409:00–09:30Covered')
+  expect(covered?.open).toBe(false)
 })

@@ -175,6 +175,8 @@ export const targetTotals = z.strictObject({
   target: targetShort,
   ...sums.shape,
   people: z.int(),
+  /** The status of the sum. */
+  status,
   by_status: byStatus,
 })
 export type TargetTotals = z.output<typeof targetTotals>

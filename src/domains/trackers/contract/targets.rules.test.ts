@@ -12,6 +12,8 @@ import {
   shareBp,
   type StatusInput,
   statusOf,
+  type Summand,
+  sumStatus,
 } from './targets.rules.ts'
 
 const day = (more: Partial<PlanDay> = {}): PlanDay => ({
@@ -208,4 +210,37 @@ it('a gate without numbers does not fail', () => {
 it('a lead sets between half and one and a half of the general value', () => {
   expect(leadBand(20)).toEqual({ least: 10, most: 30 })
   expect(leadBand(5)).toEqual({ least: 3, most: 7 })
+})
+
+describe('the status of a sum', () => {
+  const share = { unit: 'percentage', direction: 'at_least' } as const
+  const one = (more: Partial<Summand> = {}): Summand => ({
+    target: share,
+    status: 'on_course',
+    value: 9500,
+    expected_milli: 0,
+    actual: 89,
+    base: 100,
+    projected: null,
+    ...more,
+  })
+  const amount = { target: { unit: 'count', direction: 'at_least' }, expected_milli: 20_000, base: 0 } as const
+  it.each([
+    ['is that of one person with the same share', [one(), one({ status: 'at_risk' })], false, 'at_risk'],
+    ['is over with the range', [one()], true, 'missed'],
+    [
+      'weighs values by what they are shares of',
+      [one(), one({ value: 5000, base: 900, actual: 801 })],
+      false,
+      'on_course',
+    ],
+    ['leaves out who is waived', [one({ status: 'waived' }), one({ actual: 99 })], false, 'on_course'],
+    ['is that of all where nothing is expected', [one({ status: 'no_expectation' })], false, 'no_expectation'],
+    [
+      'follows what all are on course for',
+      [one({ ...amount, actual: 3, projected: 25 }), one({ ...amount, actual: 2, projected: 12 })],
+      false,
+      'at_risk',
+    ],
+  ] as const)('%s', (_name, rows, is_over, expected) => expect(sumStatus(rows, is_over)).toBe(expected))
 })

@@ -92,6 +92,51 @@ export const statusOf = (row: StatusInput): Status => {
   return row.expected_minutes === 0 ? 'no_expectation' : amountStatus(row)
 }
 
+/** A person in the sum of a target. */
+export type Summand = Readonly<{
+  target: Readonly<{ unit: Unit; direction: Direction }>
+  status: Status
+  value: number | null
+  expected_milli: number
+  actual: number
+  base: number
+  projected: number | null
+}>
+
+const OUTSIDE: ReadonlySet<Status> = new Set(['waived', 'no_expectation'])
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+
+/** Returns the value of a sum of shares: the mean of the values, weighed by the base of each. */
+const meanValue = (rows: readonly Summand[]): number | null => {
+  const base = sum(rows.map((row) => row.base))
+  if (base === 0) return rows[0]?.value ?? null
+  return Math.round(sum(rows.map((row) => (row.value ?? 0) * row.base)) / base)
+}
+
+/**
+ * Returns the status of the sum of a target, as that of a person with these numbers. People without an expectation are left
+ * out, and gates are of each person alone.
+ */
+export const sumStatus = (rows: readonly Summand[], is_over: boolean): Status => {
+  const counted = rows.filter(({ status }) => !OUTSIDE.has(status))
+  const [first] = counted
+  if (!first) return rows[0]?.status ?? 'no_expectation'
+  const projected = counted.flatMap((row) => row.projected ?? [])
+  return statusOf({
+    ...first.target,
+    value: meanValue(counted),
+    days: 1,
+    waived_days: 0,
+    expected_minutes: 1,
+    expected_milli: sum(counted.map((row) => row.expected_milli)),
+    actual: sum(counted.map((row) => row.actual)),
+    base: sum(counted.map((row) => row.base)),
+    gate_ok: true,
+    is_over,
+    projected: projected.length === 0 ? null : sum(projected),
+  })
+}
+
 const shareStatus = (row: StatusInput, value: number): Status => {
   const share = shareBp(row.actual, row.base)
   if (share === null) return 'no_data'

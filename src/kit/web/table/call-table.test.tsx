@@ -259,6 +259,18 @@ it('is a title and one line on a phone, which leaves out what says nothing and s
   expect(cells).toEqual([['Lamp', 'Size 9 · Sold'], ['Lit']])
 })
 
+it('has one button for the others on a phone, and texts that need no title there', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(new EventTarget(), phoneMatch(query)))
+  fakeServer({ 'GET /api/admin/things/all': ok([lamp]) })
+  const people: Column<Row> = { key: 'people', title: 'People', text: () => '16', phoneText: () => '16 people' }
+  await renderScreen(<CallTable {...shared} columns={[...columns, people]} call={listWhole} input={{}} />)
+  const [cell] = await screen.findAllByRole('cell')
+  expect(cell?.lastChild?.textContent).toBe('Size 9 · 16 people')
+  expect(screen.queryByRole('button', { name: 'Choose columns' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'More for this list' }))
+  screen.getByRole('button', { name: 'Choose columns' })
+})
+
 it('begins the second line of a phone with what is wrong', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(new EventTarget(), phoneMatch(query)))
   fakeServer({ 'GET /api/admin/things/all': ok([lamp]) })

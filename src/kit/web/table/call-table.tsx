@@ -15,12 +15,15 @@ import { type Column, type RowOrder, sortRows } from './columns.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { exporterOf } from './exporter.ts'
+import { ListButtons } from './list-buttons.tsx'
 import { type PageSize, TableFooter } from './table-footer.tsx'
 import { usePagedQuery } from './use-list-response.ts'
 import { pagedIn, usePaging, withPage } from './use-paging.ts'
 import { useSelection } from './use-selection.ts'
 import { ViewChoice } from './view-choice.tsx'
 import styles from './table.module.css'
+
+type SavedList = Readonly<{ call: AnyCall; input: CallInput<AnyCall> }>
 
 export type CallTableProps<C extends AnyCall, Row> = Readonly<{
   /** Names the table in the browser (columns chosen) and in its export. */
@@ -53,6 +56,8 @@ export type CallTableProps<C extends AnyCall, Row> = Readonly<{
   pageSize?: PageSize
   /** Draws the rows of a page in another way than as a table, such as cards. */
   draw?: ((rows: readonly Row[]) => ReactNode) | null
+  /** The call whose rows a file has, where those on the screen are sums of them. */
+  saved?: SavedList
   /** Content at the left above the table, such as the filter bar. */
   toolbar?: ReactNode
   /**
@@ -61,6 +66,16 @@ export type CallTableProps<C extends AnyCall, Row> = Readonly<{
   summary?: ReactNode
 }> &
   Pick<DataTableProps<Row>, 'rowKey' | 'href' | 'onRow' | 'actions' | 'isCompact' | 'isPast'>
+
+/** Saves the rows of a list in its order, or those of another call. */
+const exporterIn = <C extends AnyCall, Row>(
+  { call, input, saved }: CallTableProps<C, Row>,
+  actor: ReturnType<typeof useActorIfAny>,
+  sort: string | undefined,
+) =>
+  saved
+    ? exporterOf(actor, saved.call, saved.input)
+    : exporterOf(actor, call, withPage(call, input, { sort, limit: undefined, cursor: undefined }))
 
 /** The list of a call: paging, sorting, columns, selection, export and every state, in place. */
 export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>) => {
@@ -74,8 +89,7 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
   const loaded = query.data === undefined ? [] : props.rows(query.data)
   const rows = isServerPaged ? loaded : (props.order ?? sortRows)(loaded, columns, paging.sort)
   const meta = listMeta(query.meta) ?? { next_cursor: null, total: rows.length }
-  const sorted = withPage(call, props.input, { sort: paging.sort, limit: undefined, cursor: undefined })
-  const save = exporterOf(useActorIfAny(), call, sorted)
+  const save = exporterIn(props, useActorIfAny(), paging.sort)
   const hidden = [...choice.hidden]
   const { next_cursor } = meta
   const list = useRef<HTMLDivElement>(null)
@@ -92,13 +106,13 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
     >
       <div className={styles.tools}>
         <div className={styles.toolbar}>{props.toolbar}</div>
-        <div className={styles.buttons}>
+        <ListButtons>
           {save && <ExportMenu onExport={(format, purpose) => save({ format, hidden, purpose })} />}
           <ViewChoice list={props.id} prefix={props.prefix ?? ''} hidden={hidden} />
           {!props.draw && (
             <ColumnChoice columns={columns} hidden={choice.hidden} withoutRoom={withoutRoom} onToggle={choice.toggle} />
           )}
-        </div>
+        </ListButtons>
       </div>
       {query.data !== undefined && props.summary}
       <TableBody {...props} query={query} rows={rows} onFirst={paging.page > 0 ? paging.first : null}>

@@ -8,6 +8,8 @@ export type Column<Row> = Readonly<{
   cell?: (row: Row) => ReactNode
   /** The cell as plain text, where `cell` is left out. */
   text: (row: Row) => string
+  /** The text in the second line of a phone, where the title of the column is not above it. Left out: `text`. */
+  phoneText?: (row: Row) => string
   /** Returns a problem of the row, else an empty text: on a phone the second line begins with it, in red. */
   wrong?: (row: Row) => string
   /** The sort key of the call; for lists that return all rows, set `sortValue` too. */

@@ -7,6 +7,7 @@ import styles from './table.module.css'
 const NONE = new Set(['', '–'])
 
 const part = <Row,>(column: Column<Row>, row: Row): string => {
+  if (column.phoneText) return column.phoneText(row)
   const text = column.text(row)
   if (NONE.has(text)) return ''
   // Next to others, a mere yes has no meaning: the title of its column has, and a no is left out.

@@ -1,4 +1,4 @@
-import { day as dayWords, dateTime } from '#kit/web/format/dates.ts'
+import { day as dayWords, dayIn } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
@@ -56,7 +56,8 @@ const figures: readonly Column<EntryRow>[] = [
 const decided: Column<EntryRow> = {
   key: 'decided_by',
   title: 'Decided',
-  text: ({ decided_by, decided_at }) => (decided_by && decided_at ? `${decided_by}, ${dateTime(decided_at)}` : NONE),
+  text: ({ decided_by, decided_at }) =>
+    decided_by && decided_at ? `${decided_by}, ${dayWords(dayIn(decided_at))}` : NONE,
   onPhone: 'hide',
 }
 

@@ -7,6 +7,7 @@ import { CallForm } from '#kit/web/form/call-form.tsx'
 import { TextArea } from '#kit/web/form/text-fields.tsx'
 import { dateTime, fullDay } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
+import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { POSTING_NAMES } from '../../contract/attendance.labels.ts'
@@ -47,15 +48,16 @@ const Why = ({ row, is_own, dayHref }: WhyProps) => {
   const { minutes, balance_minutes, business_date, reason, created_at, actor_name, basis } = row
   return (
     <div className={styles.detail}>
-      <p>
-        <strong className="m-number">{changeText(minutes)}</strong>, then{' '}
-        <span className="m-number">{duration(balance_minutes)}</span>
-      </p>
-      {timeWhyLines(row, { duration }).map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-      <p>{reason}</p>
-      <p className="m-dim">
+      <Tiles>
+        <Tile label="Change" value={changeText(minutes)} />
+        <Tile label="Balance after it" value={duration(balance_minutes)} />
+      </Tiles>
+      <ul className={styles.why}>
+        {[...timeWhyLines(row, { duration }), ...(reason ? [reason] : [])].map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p className="m-dim m-small">
         Posted {dateTime(created_at)}
         {actor_name ? ` by ${actor_name}` : basis && ' by the rules'}
       </p>
@@ -78,7 +80,7 @@ const Question = ({ posting_id }: { posting_id: number }) => {
   if (!isOpen)
     return (
       <div>
-        <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
+        <Button variant="default" onClick={() => setOpen(true)}>
           This is not right
         </Button>
       </div>

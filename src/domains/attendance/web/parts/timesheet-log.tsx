@@ -14,7 +14,7 @@ import { duration } from '#kit/web/format/durations.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import { MAX_DAYS } from '../../contract/attendance.models.ts'
+import { MAX_DAYS, type SessionRow } from '../../contract/attendance.models.ts'
 import { verdict } from '../../contract/verdicts.models.ts'
 import { shiftText, VERDICT_LABELS } from '../../contract/attendance.labels.ts'
 import { listByUser, workAndBreakTime } from '../../contract/timesheet.calls.ts'
@@ -23,7 +23,9 @@ import { usePunch } from '../punch/use-punch.ts'
 import { DayCalendar } from './day-calendar.tsx'
 import { expectedText } from './expected-text.ts'
 import { type LogRow, logRows } from './log-rows.ts'
+import { useServerClock } from './server-clock.ts'
 import { dayMarksOf, marksOf, VERDICT_OPTIONS, verdictTone } from './tones.ts'
+import { workedSeconds } from './worked-time.ts'
 import styles from './timesheet-log.module.css'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
@@ -37,6 +39,12 @@ const marksText = ({ day, session }: LogRow): readonly string[] => [
   ...dayMarksOf(day),
   ...(session ? marksOf(session) : []),
 ]
+
+/** The time of an open punch up to now, as the clock above the log has it. */
+const RunningTime = ({ as_of_at, session }: Readonly<{ as_of_at: string; session: SessionRow }>) => {
+  const now = useServerClock(as_of_at)
+  return duration(Math.floor(workedSeconds({ worked_minutes: session.work_minutes, as_of_at }, [session], now) / 60))
+}
 
 /** The columns of the log, for each punch and each day without one. */
 const logColumns: readonly Column<LogRow>[] = [
@@ -67,6 +75,10 @@ const logColumns: readonly Column<LogRow>[] = [
     title: 'Worked',
     priority: 1,
     text: ({ session }) => (session ? duration(session.work_minutes) : '–'),
+    cell: ({ day, session }) => {
+      if (session?.punched_out_at === null) return <RunningTime as_of_at={day.as_of_at} session={session} />
+      return session ? duration(session.work_minutes) : '–'
+    },
     isNumber: true,
   },
   {

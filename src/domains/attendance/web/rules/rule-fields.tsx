@@ -9,6 +9,7 @@ import { policyRecord } from '../../contract/policies.records.ts'
 import { Fields } from '#kit/web/record/fields.tsx'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import styles from './rules.module.css'
 
 type Group = Readonly<{ department_id: number | null; team_id: number | null }>
 type Unit = Readonly<{ id: number; name: string }>
@@ -107,6 +108,8 @@ const ScreenshotFields = ({ form }: ScreenshotFieldsProps) => {
   )
 }
 
+const Heading = ({ text }: { text: string }) => <h3 className={styles.section}>{text}</h3>
+
 /** The options for the approval of overtime. */
 const APPROVALS = [
   { value: 'after', label: 'By the lead', under: 'unless it was approved in advance' },
@@ -141,23 +144,29 @@ export const RuleFields = ({ form, first, known }: Props) => {
         form={form}
         items={[
           'effective_from',
+          <Heading key="times" text="Lateness and short days" />,
           ['late_grace_minutes', 'early_grace_minutes'],
           ['half_day_below_percent', 'absent_below_percent'],
+          <Heading key="punches" text="Punches" />,
           ['max_session_minutes', 'stale_after_shift_minutes'],
           ['window_after_minutes', 'correction_days'],
+          <Heading key="pauses" text="Breaks" />,
           ['break_required_after_minutes', 'break_required_minutes'],
           ['auto_break_after_minutes', 'auto_break_minutes'],
           <BreakKindsField key="breaks" form={form} />,
+          <Heading key="overtime" text="Overtime" />,
           'overtime_approval',
           ['overtime_min_minutes', 'overtime_step_minutes'],
           'overtime_daily_cap_minutes',
           ['overtime_cap_day_off_minutes', 'overtime_cap_holiday_minutes'],
           'overtime_before_shift',
+          'rate_percent_workday',
+          ['rate_percent_day_off', 'rate_percent_holiday'],
+          <Heading key="account" text="Time account" />,
           'short_days',
-          ['covered_minutes', 'expiry_months'],
-          'balance_cap_minutes',
-          ['rate_percent_workday', 'rate_percent_day_off'],
-          ['rate_percent_holiday', 'reset_second_person_minutes'],
+          'covered_minutes',
+          ['expiry_months', 'balance_cap_minutes'],
+          'reset_second_person_minutes',
         ]}
         with={{ effective_from: { min: first }, overtime_approval: { options: APPROVALS } }}
       />

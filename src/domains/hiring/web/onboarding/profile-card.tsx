@@ -45,17 +45,17 @@ export const ProfileCard = ({ onboard, onRequest }: ReviewProps) => {
   const hidden: ReadonlySet<string> = new Set(onboard.is_profile_hidden ? HIDDEN_FIELDS : [])
   const shown = PROFILE_FIELDS.filter((field) => !hidden.has(field))
   const missing = new Set(onboard.missing)
-  const absent = (field: ProfileField): boolean =>
-    onboard.profile[field] === null && !missing.has(PROFILE_LABELS[field])
-  const missingCount = shown.filter((field) => missing.has(PROFILE_LABELS[field])).length
+  const isMissing = (field: ProfileField): boolean => missing.has(PROFILE_LABELS[field])
+  const absent = (field: ProfileField): boolean => onboard.profile[field] === null && !isMissing(field)
+  const required = shown.filter(isMissing).map((field) => PROFILE_LABELS[field])
   const optional = shown.filter(absent).map((field) => PROFILE_LABELS[field])
   const findChange = (field: ProfileField) => onboard.changes.find((change) => change.field === field)
   return (
     <Card
       title="Profile"
       aside={
-        missingCount > 0 ? (
-          <StatusBadge tone="attention" word={`${missingCount} missing`} />
+        required.length > 0 ? (
+          <StatusBadge tone="attention" word={`${required.length} missing`} />
         ) : (
           <StatusBadge {...PART[onboard.profile_state]} />
         )
@@ -63,13 +63,13 @@ export const ProfileCard = ({ onboard, onRequest }: ReviewProps) => {
     >
       <dl className={styles.values}>
         {shown.map((field) => {
-          if (absent(field)) return null
+          if (absent(field) || isMissing(field)) return null
           const change = findChange(field)
           return (
             <div key={field}>
               <dt>{PROFILE_LABELS[field]}</dt>
               <dd>
-                <span className={styles.text}>{missing.has(PROFILE_LABELS[field]) ? <Missing /> : valueOf(field)}</span>
+                <span className={styles.text}>{valueOf(field)}</span>
                 {onboard.can.review && onboard.profile[field] !== null && (
                   <Button
                     variant="subtle"
@@ -88,6 +88,11 @@ export const ProfileCard = ({ onboard, onRequest }: ReviewProps) => {
           )
         })}
       </dl>
+      {required.length > 0 && (
+        <p className={styles.below}>
+          <Missing label={`Not entered by the person yet: ${required.join(', ')}`} />
+        </p>
+      )}
       {optional.length > 0 && <p className={`m-dim m-small ${styles.below}`}>Not given: {optional.join(', ')}</p>}
       {onboard.is_profile_hidden && <p className="m-dim m-small">Private data are hidden from your role.</p>}
       {onboard.can.review && onboard.profile_state !== 'accepted' && (

@@ -110,7 +110,7 @@ export const DocumentsCard = ({ onboard, onRequest, children }: ReviewProps & Re
           })}
           {absent.map(({ key, label }) => (
             <li key={key} className={own.empty}>
-              <Missing label={label} />
+              <Missing label={`${label}: missing`} />
             </li>
           ))}
         </ul>
@@ -131,7 +131,7 @@ export const BankCard = ({ onboard, onRequest }: ReviewProps) => {
       <Card title="Bank account">
         {onboard.employee_id === null ? (
           <div className={own.empty}>
-            <Missing label={BANK_LABEL} />
+            <Missing label={`${BANK_LABEL}: missing`} />
           </div>
         ) : (
           <p className="m-dim">It is in the employee record.</p>

@@ -55,35 +55,33 @@ const PatternVersions = ({ versions }: { versions: readonly PatternVersionModel[
           ['Holidays', version.holiday_calendar.name],
           ['Break', breaksText(version.days)],
           ...(version.time_zone ? ([['Time zone', version.time_zone]] as const) : []),
-          ['Cycle', cycleText(version)],
+          ...(cycleText(version) === null ? [] : ([['Cycle', cycleText(version)]] as const)),
         ]}
       />
-      {version.cycle_days === null ? <Weeks version={version} /> : <CycleDays version={version} />}
+      {version.cycle_days === null ? (
+        <Weeks version={version} />
+      ) : (
+        <Days days={version.days} nameOf={dayName} hasBreak={breaksText(version.days) === 'as below'} />
+      )}
     </section>
   ))
 
-type VersionProps = Readonly<{ version: PatternVersionModel }>
-
-const Weeks = ({ version }: VersionProps) =>
+const Weeks = ({ version }: { version: PatternVersionModel }) =>
   [...Map.groupBy(version.days, ({ week }) => week)].map(([week, days]) => (
     <div key={week}>
       {version.cycle_weeks > 1 && <p className="m-dim m-small">Week {week}</p>}
-      <ul className={`${styles.week} ${styles.lines}`}>
-        {days.map((cell) => (
-          <Day
-            key={cell.weekday}
-            cell={cell}
-            name={weekdayName(cell.weekday)}
-            hasBreak={breaksText(version.days) === 'as below'}
-          />
-        ))}
-      </ul>
+      <Days
+        days={days}
+        nameOf={({ weekday }) => weekdayName(weekday)}
+        hasBreak={breaksText(version.days) === 'as below'}
+      />
     </div>
   ))
 
-/** The days of a cycle as rows, those in a row with the same times as one. */
-const CycleDays = ({ version: { days } }: VersionProps) => {
-  const hasBreak = breaksText(days) === 'as below'
+type DaysProps = Readonly<{ days: readonly Cell[]; nameOf: (cell: Cell) => string; hasBreak: boolean }>
+
+/** Days that follow each other as rows, those with the same times as one: `Mon–Fri`, `Days 1–4`. */
+const Days = ({ days, nameOf, hasBreak }: DaysProps) => {
   const isLike = (one: Cell, other: Cell): boolean =>
     cellText(one) === cellText(other) && breakOf(one) === breakOf(other)
   const runs = days.reduce<readonly (readonly Cell[])[]>((made, cell) => {
@@ -91,27 +89,23 @@ const CycleDays = ({ version: { days } }: VersionProps) => {
     return last?.[0] && isLike(last[0], cell) ? [...made.slice(0, -1), [...last, cell]] : [...made, [cell]]
   }, [])
   return (
-    <ul className={`${styles.week} ${styles.rows}`}>
+    <ul className={styles.rows}>
       {runs.map((run) => {
         const [first, last] = [run[0], run.at(-1)]
         if (!first || !last) return null
         const name =
-          first === last
-            ? dayName(first)
-            : `${dayName(first)} to ${dayName(last).replace('Day ', '')}`.replace('Day', 'Days')
-        return <Day key={name} cell={first} name={name} hasBreak={hasBreak} />
+          first === last ? nameOf(first) : `${nameOf(first)}–${nameOf(last).replace('Day ', '')}`.replace('Day', 'Days')
+        return (
+          <li key={name} data-free={cellMinutes(first) === 0}>
+            <span>{name}</span>
+            <span className="m-number">{cellText(first)}</span>
+            {hasBreak && isTimed(first) && <span className="m-dim">{duration(breakOf(first))} break</span>}
+          </li>
+        )
       })}
     </ul>
   )
 }
-
-const Day = ({ cell, name, hasBreak }: { cell: Cell; name: string; hasBreak: boolean }) => (
-  <li data-free={cellMinutes(cell) === 0}>
-    <span>{name}</span>
-    <span className="m-number">{cellText(cell)}</span>
-    {hasBreak && isTimed(cell) && <span className="m-dim">{duration(breakOf(cell))} break</span>}
-  </li>
-)
 
 /** A work pattern next to the list: its versions, and the fields of another one. */
 export const PatternDrawer = ({ drawer }: { drawer: DrawerState }) => {

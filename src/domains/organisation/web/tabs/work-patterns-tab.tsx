@@ -5,6 +5,7 @@ import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { day, fullDay } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
+import { count } from '#kit/web/format/numbers.ts'
 import { columnsOf } from '#kit/web/record/columns-of.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
@@ -36,13 +37,22 @@ const columns = columnsOf<typeof workPatternRecord, WorkPattern>(workPatternReco
     key: 'kind',
     title: 'Kind',
     text: ({ current, versions }) => ((current ?? versions[0])?.kind === 'flexible' ? 'Flexible' : 'Fixed times'),
+    onPhone: 'hide',
   },
   {
     key: 'calendar',
     title: 'Holidays',
     text: ({ current, versions }) => (current ?? versions[0])?.holiday_calendar.name ?? '',
+    onPhone: 'hide',
   },
-  ['weekly_minutes', { text: (row) => duration(row.weekly_minutes) }],
+  [
+    'weekly_minutes',
+    {
+      text: (row) => duration(row.weekly_minutes),
+      phoneText: (row) => `${duration(row.weekly_minutes)} a week`,
+      priority: 1,
+    },
+  ],
   {
     key: 'since',
     title: 'Valid from',
@@ -50,7 +60,7 @@ const columns = columnsOf<typeof workPatternRecord, WorkPattern>(workPatternReco
     isExtra: true,
   },
   { key: 'next', title: 'Then', text: nextText },
-  'people_count',
+  ['people_count', { phoneText: (row) => count(row.people_count, 'person', 'people'), priority: 1 }],
 ])
 
 /** The work patterns with what each expects in a week. */

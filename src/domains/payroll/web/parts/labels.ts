@@ -5,7 +5,7 @@ import type { SalaryReason } from '../../contract/salaries.models.ts'
 import type { Adjustment } from '../../contract/adjustments.calls.ts'
 import { amount, money } from '#kit/web/format/money.ts'
 import { duration } from '#kit/web/format/durations.ts'
-import { count, percentOf } from '#kit/web/format/numbers.ts'
+import { number, percentOf } from '#kit/web/format/numbers.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 
 type Sign = Readonly<{ tone: Tone; word: string }>
@@ -78,7 +78,7 @@ export const adjustmentText = ({ amount_minor, currency }: Pick<Adjustment, 'amo
 
 /** Leave in days or hours: "4.5 days". */
 export const leaveText = (value: number, unit: 'day' | 'hour'): string =>
-  unit === 'hour' ? duration(value) : count(value / 100, 'day')
+  unit === 'hour' ? duration(value) : `${number(value / 100, 2)} ${value === 100 ? 'day' : 'days'}`
 
 /** The options of a select from labels by value. */
 export const optionsOf = <const Value extends string>(

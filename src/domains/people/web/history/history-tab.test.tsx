@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { HistoryTab } from './history-tab.tsx'
@@ -23,19 +23,44 @@ it('narrows the history to days, and shows a message where nothing happened in t
   await waitFor(() => expect(history.location.search).toBe(''))
 })
 
-it('folds entries that say the same, and shows each of them', async () => {
-  const entry = { at: null, kind: 'record', planned: false, link: null, text: 'The record was changed: work phone' }
-  fakeServer({
-    'GET /api/admin/employee-history/5': ok([
-      { ...entry, on: '2026-06-03', actor: 'Anjali Desai' },
-      { ...entry, on: '2026-05-20', actor: 'Nina Sommer' },
-      { ...entry, on: '2026-05-04', actor: 'Anjali Desai' },
-      { ...entry, on: '2024-01-01', kind: 'employment', actor: null, text: 'Joined Northwind as NB-0005' },
-    ]),
+describe('entries that say the same', () => {
+  const changes = (days: readonly string[]) =>
+    ok([
+      ...days.map((on, at) => ({
+        at: null,
+        kind: 'record',
+        planned: false,
+        link: null,
+        text: 'The record was changed: work phone',
+        on,
+        actor: at === 1 ? 'Nina Sommer' : 'Anjali Desai',
+      })),
+      {
+        at: null,
+        kind: 'employment',
+        planned: false,
+        link: null,
+        on: '2024-01-01',
+        actor: null,
+        text: 'Joined Northwind as NB-0005',
+      },
+    ])
+
+  it('are folded from five on, and each is shown when asked for', async () => {
+    const days = ['2026-06-03', '2026-05-20', '2026-05-12', '2026-05-08', '2026-05-04']
+    fakeServer({ 'GET /api/admin/employee-history/5': changes(days) })
+    await renderScreen(<HistoryTab id={5} />)
+    expect(await screen.findAllByText(/^The record was changed/)).toHaveLength(1)
+    screen.getByText('Anjali Desai, Nina Sommer')
+    fireEvent.click(screen.getByRole('button', { name: /^5 times since/ }))
+    expect(screen.getAllByText(/^The record was changed/)).toHaveLength(5)
   })
-  await renderScreen(<HistoryTab id={5} />)
-  expect(await screen.findAllByText(/^The record was changed/)).toHaveLength(1)
-  screen.getByText('Anjali Desai, Nina Sommer')
-  fireEvent.click(screen.getByRole('button', { name: /^3 times since/ }))
-  expect(screen.getAllByText(/^The record was changed/)).toHaveLength(3)
+
+  it('are all shown where they are fewer', async () => {
+    const days = ['2026-06-03', '2026-05-20', '2026-05-12', '2026-05-08']
+    fakeServer({ 'GET /api/admin/employee-history/5': changes(days) })
+    await renderScreen(<HistoryTab id={5} />)
+    expect(await screen.findAllByText(/^The record was changed/)).toHaveLength(4)
+    expect(screen.queryByRole('button', { name: /times since/ })).toBeNull()
+  })
 })

@@ -28,13 +28,18 @@ const OPTIONS = timelineKind.options.map((value) => ({ value, label: WORD[value]
 
 type Run = readonly [TimelineEntry, ...TimelineEntry[]]
 
-/** Groups entries with the same text that follow each other. */
+/** So many entries with the same text are folded into one line. */
+const FOLDED_FROM = 5
+
+/** Groups entries with the same text that follow each other, where they are many. */
 const runsOf = (entries: readonly TimelineEntry[]): readonly Run[] =>
-  entries.reduce<readonly Run[]>((runs, entry) => {
-    const last = runs.at(-1)
-    const isLike = last && last[0].text === entry.text && last[0].planned === entry.planned
-    return isLike ? [...runs.slice(0, -1), [...last, entry]] : [...runs, [entry]]
-  }, [])
+  entries
+    .reduce<readonly Run[]>((runs, entry) => {
+      const last = runs.at(-1)
+      const isLike = last && last[0].text === entry.text && last[0].planned === entry.planned
+      return isLike ? [...runs.slice(0, -1), [...last, entry]] : [...runs, [entry]]
+    }, [])
+    .flatMap((run) => (run.length < FOLDED_FROM ? run.map((entry): Run => [entry]) : [run]))
 
 const actorsOf = (run: Run): string => [...new Set(run.flatMap(({ actor }) => actor ?? []))].join(', ')
 

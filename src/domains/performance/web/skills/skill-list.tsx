@@ -11,14 +11,13 @@ import { Level } from './level.tsx'
 import { periodText, stateOf } from './labels.ts'
 import styles from './skills.module.css'
 
-const nameCell = ({ skill, certificate_no, file, note }: EmployeeSkill) => (
+const detailsText = ({ certificate_no, file, note }: EmployeeSkill): string =>
+  [certificate_no && `No. ${certificate_no}`, file?.title, note].filter(Boolean).join(' · ')
+
+const nameCell = (row: EmployeeSkill) => (
   <span className={styles.lines}>
-    <span>{skill.name}</span>
-    {(certificate_no ?? file ?? note) && (
-      <span className="m-dim m-small">
-        {[certificate_no && `No. ${certificate_no}`, file?.title, note].filter(Boolean).join(' · ')}
-      </span>
-    )}
+    <span>{row.skill.name}</span>
+    {detailsText(row) !== '' && <span className={`m-dim m-small ${styles.details}`}>{detailsText(row)}</span>}
   </span>
 )
 
@@ -37,7 +36,7 @@ const stateAt = (now: string): Partial<Column<EmployeeSkill>> => ({
 const columnsAt = (now: string) =>
   columnsOf<typeof employeeSkillRecord, EmployeeSkill>(employeeSkillRecord, [
     ['skill', { cell: nameCell, onPhone: 'title' }],
-    ['level', LEVEL],
+    ['level', { ...LEVEL, phoneText: (row) => [levelText(row.level), detailsText(row)].filter(Boolean).join(' · ') }],
     ['state', stateAt(now)],
     'valid_to',
     'reviewed_by',

@@ -1,4 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
@@ -7,6 +8,8 @@ import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { fullDay, today as todayIn } from '#kit/web/format/dates.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Skeletons } from '#kit/web/states/skeletons.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { showBalance } from '../../contract/balances.calls.ts'
 import type { BalanceRow, ListedBalance } from '../../contract/balances.models.ts'
@@ -26,30 +29,45 @@ type Props = Readonly<{
   user_id: number
   /** Its id is that of a type. */
   drawer: Pick<DrawerState, 'id' | 'close'>
-  /** The balances among which that of the type is. */
-  rows: readonly Shown[]
+  /** The balances among which that of the type is; null until they are loaded. */
+  rows: readonly Shown[] | null
   /** The name of the owner, where that is not the reader. */
   name?: string
 }>
 
 /** The statement of one type: the figures of a day, and every posting of the leave year with the balance after it. */
 export const StatementDrawer = ({ user_id, drawer, rows, name }: Props) => {
-  const row = rows.find(({ type_id }) => String(type_id) === drawer.id)
+  const row = rows?.find(({ type_id }) => String(type_id) === drawer.id)
   const title = [row?.name ?? 'Statement', ...(name ? [name] : [])].join(', ')
   return (
     <SideDrawer title={title} is_open={drawer.id !== null} onClose={drawer.close}>
-      {drawer.id !== null && <Statement key={drawer.id} user_id={user_id} type_id={Number(drawer.id)} row={row} />}
+      {rows === null && <Skeletons shape="table" />}
+      {drawer.id !== null && rows && !row && (
+        <Empty
+          outcome="not_found"
+          title="No such leave account"
+          text={`The link names a type of leave that ${name ?? 'your list'} has no account of.`}
+          action={
+            <Button variant="default" onClick={drawer.close}>
+              Show the balances
+            </Button>
+          }
+        />
+      )}
+      {drawer.id !== null && row && (
+        <Statement key={drawer.id} user_id={user_id} type_id={Number(drawer.id)} row={row} />
+      )}
     </SideDrawer>
   )
 }
 
-type StatementProps = Readonly<{ user_id: number; type_id: number; row: Shown | undefined }>
+type StatementProps = Readonly<{ user_id: number; type_id: number; row: Shown }>
 
 const Statement = ({ user_id, type_id, row }: StatementProps) => {
   const [on, setOn] = useState<string | null>(null)
   const [known, setKnown] = useState<string | null>(null)
   const today = todayIn(useActor().time_zone)
-  const date = on ?? row?.date ?? today
+  const date = on ?? row.date
   const query = { date, type_id, ...(known === null ? {} : { known_on: known }) }
   const found = useCallQuery(
     showBalance,

@@ -99,3 +99,17 @@ it('says why a line has its amount, and takes a question about it to HR', async 
     text: 'It is 30 by my contract.',
   })
 })
+
+it('names the list where a link leads to a type of leave without an account', async () => {
+  let isClosed = false
+  const { sent } = fakeServer({})
+  await draw(
+    employee,
+    <StatementDrawer user_id={7} drawer={{ id: '99', close: () => (isClosed = true) }} rows={[balanceOf()]} />,
+    '/employee/request',
+  )
+  const drawer = within(await screen.findByRole('dialog'))
+  await drawer.findByText('No such leave account')
+  await userEvent.click(drawer.getByRole('button', { name: 'Show the balances' }))
+  expect([isClosed, sent]).toEqual([true, []])
+})

@@ -24,11 +24,15 @@ import { valueText } from '../value-text.ts'
 
 type SettingMarksProps = Readonly<{ item: SettingItem; may_write: boolean }>
 
-/** Shows the state of a setting: the default, its author, coming values, and that it cannot change. */
+/** Returns whether a setting has another value than the one that comes with Muster. */
+const isOther = ({ fixed, set, value, default: usual }: SettingItem): boolean =>
+  !fixed && set && usual !== '' && usual !== null && value !== usual
+
+/** Shows the state of a setting: that it is no default, its author, coming values, and that it cannot change. */
 const SettingMarks = ({ item, may_write }: SettingMarksProps) => (
   <div className={styles.marks}>
     {item.fixed && <StatusBadge tone="off" word="Set by the installation" />}
-    {!item.fixed && !item.set && item.type !== 'secret' && <StatusBadge tone="off" word="Default" />}
+    {isOther(item) && <StatusBadge tone="off" word="Changed" />}
     {item.changed_at && !item.fixed && (
       <span className="m-dim m-small">
         {item.changed_by_name ?? 'Muster'}, {dateTime(item.changed_at)}
@@ -63,8 +67,37 @@ const Coming = ({ item, coming, may_write }: SettingMarksProps & { coming: Setti
   )
 }
 
-// Fields without a label above an input.
-const TALL = new Set<SettingItem['type']>(['file', 'flag', 'secret'])
+/** Settings that are read together, side by side. */
+const TOGETHER: readonly (readonly string[])[] = [
+  ['mail.host', 'mail.port', 'mail.security'],
+  ['mail.user', 'mail.password'],
+  ['mail.from_name', 'mail.from_address'],
+]
+
+const linesOf = (items: readonly SettingItem[]): readonly (readonly SettingItem[])[] => [
+  ...Map.groupBy(items, ({ key }) => TOGETHER.find((line) => line.includes(key))?.[0] ?? key).values(),
+]
+
+type ItemProps = Readonly<{
+  item: SettingItem
+  value: unknown
+  may_write: boolean
+  onChange: (value: unknown) => void
+}>
+
+const Item = ({ item, value, may_write, onChange }: ItemProps) => (
+  <div className={styles.item}>
+    <div className={styles.field}>
+      {may_write && !item.fixed ? (
+        <SettingField item={item} value={value} onChange={onChange} />
+      ) : (
+        <SettingText item={item} />
+      )}
+      <HistoryLink item={item} />
+    </div>
+    <SettingMarks item={item} may_write={may_write} />
+  </div>
+)
 
 type Draft = Readonly<Record<string, unknown>>
 
@@ -95,24 +128,20 @@ const GroupForm = ({ state, group }: Props) => {
         if (changed.length > 0) setOpen(true)
       }}
     >
-      {group.items.map((item) => (
-        <div key={item.key} className={styles.item}>
-          <div className={styles.field} data-tall={TALL.has(item.type) || !canWrite || item.fixed}>
-            {canWrite && !item.fixed ? (
-              <SettingField
-                item={item}
-                value={draft[item.key] === undefined ? item.value : draft[item.key]}
-                onChange={(value) => setDraft((before) => ({ ...before, [item.key]: value }))}
-              />
-            ) : (
-              <SettingText item={item} />
-            )}
-            <HistoryLink item={item} />
-          </div>
-          <SettingMarks item={item} may_write={canWrite} />
+      {group.key === 'mail' && <Panel name="mail_test" />}
+      {linesOf(group.items).map((line) => (
+        <div key={line[0]?.key} className={styles.line} data-fields={line.length}>
+          {line.map((item) => (
+            <Item
+              key={item.key}
+              item={item}
+              value={draft[item.key] === undefined ? item.value : draft[item.key]}
+              may_write={canWrite}
+              onChange={(value) => setDraft((before) => ({ ...before, [item.key]: value }))}
+            />
+          ))}
         </div>
       ))}
-      {group.key === 'mail' && canWrite && <Panel name="mail_test" />}
       {canWrite && <SaveBar submit="Save" changes={changed.length} onDiscard={() => setDraft({})} />}
       <SaveSheet
         is_open={isOpen}
@@ -135,11 +164,12 @@ const HistoryLink = ({ item }: { item: SettingItem }) => {
     <ActionIcon
       variant="subtle"
       color="gray"
-      size={36}
+      size={28}
+      className={styles.history}
       aria-label={`History of ${item.label}`}
       onClick={() => go(`/admin/settings?tab=history&key=${item.key}`)}
     >
-      <IconHistory size={18} aria-hidden="true" />
+      <IconHistory size={16} aria-hidden="true" />
     </ActionIcon>
   )
 }

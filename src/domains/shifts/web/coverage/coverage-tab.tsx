@@ -39,24 +39,55 @@ export const CoverageTab = ({ plan }: Readonly<{ plan: Plan }>) => {
   )
 }
 
-/** The strips as lists, where a screen is too narrow for the hours of a day. */
+/** The strips of a day with those that divide it. */
+const daysOf = (strips: readonly Strip[]): readonly (readonly Strip[])[] =>
+  strips.reduce<readonly (readonly Strip[])[]>(
+    (made, strip) => (strip.isPart ? [...made.slice(0, -1), [...(made.at(-1) ?? []), strip]] : [...made, [strip]]),
+    [],
+  )
+
+/** From the first need or shift of a day to the last. */
+const hoursText = ({ cells }: Strip): string => {
+  const [first, last] = [cells[0], cells.at(-1)]
+  return first && last ? `${timeOf(first.from)}–${timeOf(last.to)}` : ''
+}
+
+/** The strips as lists, where a screen is too narrow for the hours of a day. Days without a gap are one line each. */
 const SpanLists = ({ strips }: Readonly<{ strips: readonly Strip[] }>) => (
   <div className={styles.days}>
-    {strips.map(({ id, name, label, note, isBad, isPart, cells }) => (
-      <section key={id} aria-label={label} data-part={isPart}>
-        <h3>
-          {name}
-          <span className={isBad ? styles.lack : 'm-dim'}>{note}</span>
-        </h3>
-        {cells.map((cell) => (
-          <button key={cell.from} type="button" data-tone={cell.tone} aria-label={cell.label} onClick={cell.onPick}>
-            <span>{`${timeOf(cell.from)}–${timeOf(cell.to)}`}</span>
-            <strong>{cell.text.replace('/', ' of ')}</strong>
-          </button>
-        ))}
-      </section>
-    ))}
+    {daysOf(strips).map((day) => {
+      const [first] = day
+      if (!first) return null
+      const lists = day.map((strip) => <SpanList key={strip.id} strip={strip} />)
+      // Without needs, the people who are planned are what the list is for.
+      if (first.note === '' || day.some(({ isBad }) => isBad)) return lists
+      return (
+        <details key={first.id} className={`m-fold ${styles.covered}`}>
+          <summary>
+            <strong>{first.name}</strong>
+            <span className="m-dim m-number">{hoursText(first)}</span>
+            <span className={styles.note}>{first.note}</span>
+          </summary>
+          {lists}
+        </details>
+      )
+    })}
   </div>
+)
+
+const SpanList = ({ strip: { label, name, note, isBad, isPart, cells } }: { strip: Strip }) => (
+  <section aria-label={label} data-part={isPart}>
+    <h3>
+      {name}
+      <span className={isBad ? styles.lack : 'm-dim'}>{note}</span>
+    </h3>
+    {cells.map((cell) => (
+      <button key={cell.from} type="button" data-tone={cell.tone} aria-label={cell.label} onClick={cell.onPick}>
+        <span>{`${timeOf(cell.from)}–${timeOf(cell.to)}`}</span>
+        <strong>{cell.text.replace('/', ' of ')}</strong>
+      </button>
+    ))}
+  </section>
 )
 
 const gapsOf = (plan: Plan): readonly Span[] =>

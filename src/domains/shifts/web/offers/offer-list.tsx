@@ -23,10 +23,12 @@ export const OfferList = ({ plan }: Readonly<{ plan: Plan }>) => {
       <ul>
         {plan.offers.slice(0, MAX_SHOWN).map((offer) => (
           <li key={offer.id}>
-            <StatusBadge {...OFFER[offer.state]} />
             <GoLink href={here({ offer: offer.id })}>{offer.employee.name}</GoLink>
-            <span>{proposalText(offer.replaced, offer.proposed)}</span>
-            <span className="m-dim m-small">{whenOf(offer)}</span>
+            <span>
+              {proposalText(offer.replaced, offer.proposed)}
+              <span className="m-dim m-small">, {whenOf(offer)}</span>
+            </span>
+            <StatusBadge {...OFFER[offer.state]} />
           </li>
         ))}
       </ul>

@@ -98,9 +98,9 @@ const Details = ({ shift, now }: Readonly<{ shift: ShiftRow; now: string }>) => 
         <br />
         <span className="m-dim m-small">
           {shift.name}, {duration(shift.minutes)}
+          {isNext && `, ${shift.start_at > now ? relative(shift.start_at) : 'now'}`}
           {shift.site === 'onsite' && ', on site'}
           {others.length > 0 && `, with ${others.join(', ')}`}
-          {isNext && `, ${relative(shift.start_at)}`}
         </span>
         {shift.note !== '' && <span className={styles.note}>{shift.note}</span>}
       </span>

@@ -22,9 +22,9 @@ export const TodayTab = () => {
       input={{ params, query: { view: 'open', sort: 'due_date' } }}
       empty={{ title: 'Nothing is open', text: 'Tasks that you accept appear here, to be planned for a day.' }}
       toolbar={
-        <div className={styles.next}>
-          <p>{NOTHING}</p>
+        <div className={styles.dueNext}>
           <h3>Due next</h3>
+          <p className="m-dim">{NOTHING}</p>
         </div>
       }
       isToPlan

@@ -32,10 +32,7 @@ const Holder = ({ row }: Readonly<{ row: TaskRow }>) => {
 type Item = ColumnItem<typeof taskRecord, TaskRow>
 const KEY: Item = ['key', { width: 76, isShort: true, priority: 3, onPhone: 'hide' }]
 const TITLE: Item = ['title', { cell: (row) => <Title row={row} />, width: 320, grows: true, onPhone: 'title' }]
-const STATE_COLUMN: Item = [
-  'state',
-  { cell: (row) => <StatusBadge {...STATE[row.state]} />, onPhone: 'status', width: 116 },
-]
+const STATE_COLUMN: Item = ['state', { cell: (row) => <StatusBadge {...STATE[row.state]} />, width: 116 }]
 const DUE: Item = [
   'due_date',
   {

@@ -3,11 +3,10 @@ import { GoLink } from '#kit/web/address/go-link.tsx'
 import { Bullet } from '#kit/web/chart/bullet.tsx'
 import { count, number } from '#kit/web/format/numbers.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
-import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import { type TargetTotals } from '../../contract/targets.models.ts'
 import { STATUSES } from '../../contract/targets.fields.ts'
 import { shareBp } from '../../contract/targets.rules.ts'
-import { againstText, isNotStarted, NOT_STARTED, shareText, STATUS_TONE } from './labels.ts'
+import { againstText, isNotStarted, NOT_STARTED, shareText, shownStatus } from './labels.ts'
 import { STATUS_LABELS } from '../../contract/targets.texts.ts'
 import styles from './targets.module.css'
 
@@ -54,7 +53,7 @@ const TargetBullet = ({ total, href }: BulletProps) => (
     <GoLink href={href}>{total.target.name}</GoLink>
     <span className={styles.sums}>{sumsText(total)}</span>
     <span className={styles.bar}>
-      <Bullet label={`${total.target.name}: ${sumsText(total)}`} {...barOf(total)} tone={toneOf(total)} />
+      <Bullet label={`${total.target.name}: ${sumsText(total)}`} {...barOf(total)} tone={shownStatus(total).tone} />
     </span>
     <span className={`m-dim m-small ${styles.statuses}`}>
       {number(total.by_status.met)} of {count(total.people, 'person', 'people')} met
@@ -77,16 +76,6 @@ const barOf = ({ target, actual, base, expected_milli }: TargetTotals) =>
   target.unit === 'percentage'
     ? { value: shareBp(actual, base) ?? 0, most: WHOLE_BP }
     : { value: actual * MILLI, mark: expected_milli }
-
-const sumOfTone = ({ by_status }: TargetTotals, tone: Tone): number =>
-  STATUSES.reduce((sum, status) => sum + (STATUS_TONE[status] === tone ? by_status[status] : 0), 0)
-
-/** The colour that most people have. */
-const toneOf = (total: TargetTotals): Tone => {
-  const tones: readonly Tone[] = ['good', 'attention', 'bad']
-  const [most] = tones.toSorted((one, other) => sumOfTone(total, other) - sumOfTone(total, one))
-  return most ?? 'off'
-}
 
 /** `3 at risk, 1 behind`: all but those who met the target. */
 const statusesText = (total: TargetTotals): string => {

@@ -46,6 +46,7 @@ export const totalOf = (): TargetTotals => ({
   actual: 14,
   base: 0,
   people: 1,
+  status: 'at_risk',
   by_status: NO_STATUS,
 })
 

@@ -19,7 +19,6 @@ import { balanceColumns, type PersonBalances } from './balance-columns.tsx'
 import { type BalanceFilters, useBalanceFilters } from './use-balance-filters.ts'
 import styles from './balances.module.css'
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
-import type { ListedBalance } from '../../../contract/balances.models.ts'
 import { StatementDrawer } from '../../parts/statement-drawer.tsx'
 import { DayInput } from '#kit/web/filters/day-input.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
@@ -69,13 +68,11 @@ type Props = Readonly<{
   drawer: Pick<DrawerState, 'id' | 'close'>
 }>
 
-const NO_ROWS: readonly ListedBalance[] = []
-
 /** The statement of another person, also where a link opened it and their balances are not known yet. */
 const PersonStatement = ({ user_id, name, on, drawer }: Props) => {
   const input = { params: { userId: user_id }, query: { date: on } }
   const query = useCallQuery(showBalance, input, { enabled: drawer.id !== null })
-  return <StatementDrawer user_id={user_id} drawer={drawer} rows={query.data ?? NO_ROWS} {...(name ? { name } : {})} />
+  return <StatementDrawer user_id={user_id} drawer={drawer} rows={query.data ?? null} {...(name ? { name } : {})} />
 }
 
 const address = z.object({ person: textId.optional(), statement: z.string().max(20).optional() })

@@ -5,6 +5,7 @@ import { pageRows } from '#kit/server/page.ts'
 import * as calls from '../../../contract/targets.calls.ts'
 import { type ByStatus, type TargetRow, type TargetTotals } from '../../../contract/targets.models.ts'
 import { STATUSES } from '../../../contract/targets.fields.ts'
+import { sumStatus } from '../../../contract/targets.rules.ts'
 import { type EvaluatedPlan, evaluateTargets } from '../rules/evaluate-targets.ts'
 import { type EvaluatedTarget, numbersByDay } from '../rules/evaluate-plan.ts'
 import { maySetBy } from '../store/people-filter.ts'
@@ -22,23 +23,29 @@ const NO_STATUS: ByStatus = {
   waived: 0,
 }
 
+const sumOf = (rows: readonly TargetRow[], field: 'expected_milli' | 'actual' | 'base'): number =>
+  rows.reduce((total, row) => total + row[field], 0)
+
 /** Sums the rows of each target. */
-const totalsOf = (rows: readonly TargetRow[]): TargetTotals[] => {
-  const totals = new Map<number, TargetTotals>()
-  for (const { target, expected_milli, actual, base, status } of rows) {
-    const sum = totals.get(target.id) ?? { expected_milli: 0, actual: 0, base: 0, people: 0, by_status: NO_STATUS }
-    totals.set(target.id, {
-      target_id: target.id,
-      target,
-      expected_milli: sum.expected_milli + expected_milli,
-      actual: sum.actual + actual,
-      base: sum.base + base,
-      people: sum.people + 1,
-      by_status: { ...sum.by_status, [status]: sum.by_status[status] + 1 },
-    })
-  }
-  return [...totals.values()]
-}
+const totalsOf = (rows: readonly TargetRow[], is_over: boolean): TargetTotals[] =>
+  [...Map.groupBy(rows, ({ target }) => target.id)].flatMap(([target_id, own]) => {
+    const [first] = own
+    if (!first) return []
+    const by_status = { ...NO_STATUS }
+    for (const { status } of own) by_status[status] += 1
+    return [
+      {
+        target_id,
+        target: first.target,
+        expected_milli: sumOf(own, 'expected_milli'),
+        actual: sumOf(own, 'actual'),
+        base: sumOf(own, 'base'),
+        people: own.length,
+        status: sumStatus(own, is_over),
+        by_status,
+      },
+    ]
+  })
 
 /** Sums the rows of each day; they must have been read by day. */
 const daysOf = (evaluated: readonly EvaluatedTarget[], { window, plan }: EvaluatedPlan) => {
@@ -101,7 +108,7 @@ const list = async (context: ListContext) => {
   return new DetailedResponse(
     {
       range: { from: first, to: last, is_over: read.window.is_over },
-      totals: totalsOf(all),
+      totals: totalsOf(all, read.window.is_over),
       rows,
       days: target_id === undefined ? [] : daysOf(evaluated, read),
     },
