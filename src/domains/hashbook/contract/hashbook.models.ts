@@ -87,6 +87,8 @@ export type PageRow = z.output<typeof pageRow>
 export const foundPage = z.strictObject({
   ...pageRow.shape,
   topic_title: z.string(),
+  /** The title with what was found in it. */
+  marked_title: z.array(hit),
   snippet: z.array(hit),
   found_in: z.enum(['title', 'body', 'comment']).nullable(),
 })

@@ -17,6 +17,10 @@ type Text = Readonly<{ title: string; body?: string; why: string; key: string }>
 export const pagePath = (area: 'Admin' | 'User', id: number) =>
   area === 'Admin' ? (`/admin/hashbook/subject/${id}` as const) : (`/employee/hashbook/subject/${id}` as const)
 
+/** The address of a topic in an area. */
+export const topicPath = (area: 'Admin' | 'User', id: number) =>
+  area === 'Admin' ? (`/admin/hashbook/topic/${id}` as const) : (`/employee/hashbook/topic/${id}` as const)
+
 /** Notifies those of some accounts that can read a page, with a path in the area of each. */
 export const notifyReaders = async (
   work: Work,

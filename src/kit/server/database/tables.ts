@@ -1224,6 +1224,7 @@ export interface HashbookComments {
   anchor_quote: string | null
   resolved_at: string | null
   resolved_by: number | null
+  parts: GeneratedAlways<string | null>
 }
 
 export interface HashbookImages {
@@ -1284,6 +1285,8 @@ export interface HashbookPages {
   reviewed_by: number | null
   review_from: string | null
   review_on: string | null
+  title_parts: GeneratedAlways<string | null>
+  parts: GeneratedAlways<string | null>
 }
 
 export interface HashbookRevisions {

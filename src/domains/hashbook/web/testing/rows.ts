@@ -60,7 +60,12 @@ export const row: PageRow = {
   },
 }
 
-export const found = { topic_title: topic.title, snippet: [], found_in: null }
+export const found = {
+  topic_title: topic.title,
+  marked_title: [{ text: row.title, hit: false }],
+  snippet: [],
+  found_in: null,
+}
 
 export const page: Page = {
   ...row,
