@@ -110,6 +110,7 @@ export const listFoundPages = async (
     { ...filter, sort: '-relevance' },
   )
   const terms = parseTerms(q)
+  // Texts are long, so only those of the shown pages are read.
   const comment = sql`(select c.body_text from hashbook_comments c where c.page_id = p.id and c.deleted_at is null
     and (${VECTORS.c} @@ a.query or ${hasParts(terms, 'c')}) order by c.id desc limit 1)`
   const found = await rows(tx, foundPagesRow)`
@@ -118,12 +119,14 @@ export const listFoundPages = async (
       join hashbook_pages p on p.id = h.id join hashbook_topics t on t.id = p.topic_id
       where ${isPageVisible(viewer)} ${filter.topicid ? sql`and p.topic_id = ${filter.topicid}` : sql``}
         ${filter.state ? sql`and p.state = ${filter.state}` : sql``}
-      group by h.id, p.id)
-    select f.id, t.title as topic_title, ${page.key} as page_key, ${page.counted(sql<number>`(select count(*)::int from found)`)} as total,
-      f.place = 2 as is_comment, ${around(terms, sql`s.text`)} as text
-    from found f join hashbook_pages p on p.id = f.id join hashbook_topics t on t.id = p.topic_id cross join asked a
+      group by h.id, p.id),
+    shown as materialized (select f.id, f.place, ${page.key} as page_key, row_number() over (order by ${page.order}) as at,
+        ${page.counted(sql<number>`(select count(*)::int from found)`)} as total
+      from found f where ${page.after} order by ${page.order} limit ${page.limit})
+    select f.id, t.title as topic_title, f.page_key, f.total, f.place = 2 as is_comment, ${around(terms, sql`s.text`)} as text
+    from shown f join hashbook_pages p on p.id = f.id join hashbook_topics t on t.id = p.topic_id cross join asked a
     cross join lateral (select case when f.place = 2 then ${comment} else left(p.body_text, 200000) end as text offset 0) s
-    where ${page.after} order by ${page.order} limit ${page.limit}`
+    order by f.at`
   const { rows: shown, next_cursor } = page.close(found)
   const total = await page.totalOf(found, async () => 0)
   return { rows: shown, meta: { next_cursor, total } }
