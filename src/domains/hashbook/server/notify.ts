@@ -76,6 +76,8 @@ const noticeKind = (label: string): NoticeKind => ({ domain: 'hashbook', label, 
 export const noticeFilling = entries(noticeKinds, {
   'hashbook.mention': noticeKind('Mentions in the hashbook'),
   'hashbook.comment': noticeKind('Comments in the hashbook'),
+  'hashbook.draft': noticeKind('Drafts to publish'),
+  'hashbook.published': noticeKind('Own pages that others published'),
   'hashbook.must_read': noticeKind('Pages to read'),
   'hashbook.review_due': noticeKind('Pages to review'),
 })

@@ -1260,6 +1260,7 @@ export interface HashbookMustReads {
   revision: number
   created_by: number
   ended_at: string | null
+  again_on: string | null
 }
 
 export interface HashbookPages {

@@ -10,6 +10,7 @@ import * as calls from '../../contract/pages.calls.ts'
 import { pagesText, presentPage, requireOpen } from '../rules/policy.ts'
 import { hasTerm, markTerms, snippetOf } from '../rules/marks.ts'
 import { parseTerms, shownTerms } from '../rules/terms.ts'
+import { closeDraft } from '../notify/drafts.ts'
 import { closeReviews } from '../notify/reviews.ts'
 import { findPage, readPage, readTopic, lockVisibleTopic } from '../rules/read.ts'
 import { findAccount } from '../store/topics.ts'
@@ -157,6 +158,7 @@ export const moveToBin = async (context: Context, id: number, byRight: boolean, 
   }
   await store.updateDeleted(tx, id, { deleted_at: now, deleted_by: authorId({ by, actor }) })
   await closeReviews(context, viewer.today, [page])
+  await closeDraft(context, id)
   await audit(context, 'hashbook.page_deleted', { entity: 'hashbook_pages', id, before: { title: row.title } })
   return { id, restore_until: restoreUntil(now) }
 }

@@ -9,6 +9,7 @@ import { hashbookRefusals } from '../../contract/hashbook.refusals.ts'
 import type { RichText } from '../../contract/rich-text.ts'
 import { accountOf } from '../calls/topics.ts'
 import { notifyMentions } from '../notify.ts'
+import { announceDraft, announcePublication } from '../notify/drafts.ts'
 import { mayPublish, mayWrite, requireOpen } from '../rules/policy.ts'
 import { findPage, readPage, lockVisibleTopic } from '../rules/read.ts'
 import { reviewColumns } from '../rules/review.ts'
@@ -91,7 +92,10 @@ export const addPage = async (context: Context, page: NewPage): Promise<Page> =>
   })
   await attachImages(tx, viewer, id, text)
   await audit(context, 'hashbook.page_added', { entity: 'hashbook_pages', id, after: { title: page.title, state } })
-  if (state === 'published') await notifyMentions(context, { page_id: id, title: page.title }, text)
+  const about = { page_id: id, title: page.title }
+  if (state === 'published') await notifyMentions(context, about, text)
+  if (state === 'published') await announcePublication(context, { ...about, revision: 1 })
+  else if (!publishes) await announceDraft(context, about)
   return readPage(context, id)
 }
 
@@ -217,5 +221,7 @@ export const savePage = async (context: Context, saved: Saved, restored: number 
     id: page.id,
     change: changed({ title: page.title, state: page.state, revision: page.revision }, after, place),
   })
+  if (page.state === 'draft' && state === 'published')
+    await announcePublication(context, { page_id: page.id, title, revision: number })
   if (isNew && after.state === 'published') await notifyMentions(context, { page_id: page.id, title }, text)
 }
