@@ -1237,6 +1237,11 @@ export interface HashbookImages {
   uploaded_by: number
 }
 
+export interface HashbookLinks {
+  page_id: number
+  to_page_id: number
+}
+
 export interface HashbookMustReadDepartments {
   must_read_id: number
   department_id: number
@@ -4069,6 +4074,7 @@ export interface Database {
   hashbook_authors: HashbookAuthors
   hashbook_comments: HashbookComments
   hashbook_images: HashbookImages
+  hashbook_links: HashbookLinks
   hashbook_must_read_departments: HashbookMustReadDepartments
   hashbook_must_read_teams: HashbookMustReadTeams
   hashbook_must_reads: HashbookMustReads

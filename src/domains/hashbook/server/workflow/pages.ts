@@ -13,13 +13,14 @@ import { announceDraft, announcePublication } from '../notify/drafts.ts'
 import { mayPublish, mayWrite, requireOpen } from '../rules/policy.ts'
 import { findPage, readPage, lockVisibleTopic } from '../rules/read.ts'
 import { reviewColumns } from '../rules/review.ts'
+import { updateLinks } from '../store/links.ts'
 import { updateLiveMustRead } from '../store/must-reads.ts'
 import * as pages from '../store/pages.ts'
 import { updateReviewDays } from '../store/reviews.ts'
 import * as revisions from '../store/revisions.ts'
 import { getViewer, type Viewer } from '../store/viewer.ts'
 import type { TopicState } from '../store/topics.ts'
-import { EMPTY, attachImages, textOf, treeOf } from '../rules/text.ts'
+import { EMPTY, attachImages, linksIn, textOf, treeOf } from '../rules/text.ts'
 import { moveReview } from './reviews.ts'
 
 type Ref = Readonly<{ area: 'Admin' | 'User'; id: number }>
@@ -91,6 +92,7 @@ export const addPage = async (context: Context, page: NewPage): Promise<Page> =>
     kind: 'edit',
   })
   await attachImages(tx, viewer, id, text)
+  await updateLinks(tx, viewer, id, linksIn(text))
   await audit(context, 'hashbook.page_added', { entity: 'hashbook_pages', id, after: { title: page.title, state } })
   const about = { page_id: id, title: page.title }
   if (state === 'published') await notifyMentions(context, about, text)
@@ -208,6 +210,7 @@ export const savePage = async (context: Context, saved: Saved, restored: number 
       meaning_changed: saved.meaning_changed ?? false,
     })
     await attachImages(tx, viewer, page.id, text)
+    await updateLinks(tx, viewer, page.id, linksIn(text))
     if (saved.meaning_changed) await updateLiveMustRead(tx, page.id, number, viewer.today)
   }
   if (saved.authors) {

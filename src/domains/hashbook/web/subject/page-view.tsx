@@ -88,8 +88,13 @@ export const PageView = ({ page: newest, isSaved = false, onEdit }: Props) => {
             <article ref={article} className="m-stack">
               <Writers page={page} isSaved={isSaved} />
               <ReviewLine page={newest} isNewest={newest.revision <= revision} />
-              {text.doc.content.length === 0 ? <Empty title="This page has no text yet." /> : <RichText text={text} />}
+              {text.doc.content.length === 0 ? (
+                <Empty title="This page has no text yet." />
+              ) : (
+                <RichText text={text} links={newest.links} />
+              )}
               <Subtopics page={page} />
+              <LinkedFrom page={newest} />
             </article>
             <div className={styles.aside}>
               <Contents text={text} />
@@ -146,6 +151,27 @@ const Subtopics = ({ page }: Readonly<{ page: Page }>) => {
               <GoLink href={subject(below.id)}>{below.title}</GoLink>
             </span>
             {below.state === 'draft' && <StatusBadge tone="off" word="Draft" />}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The pages whose text links to this one. */
+const LinkedFrom = ({ page: { linked_from } }: Readonly<{ page: Page }>) => {
+  const { subject } = useBook()
+  if (linked_from.length === 0) return null
+  return (
+    <nav aria-label="Linked from">
+      <h2>Linked from</h2>
+      <ul className={styles.list}>
+        {linked_from.map(({ id, title, topic_title }) => (
+          <li key={id} className={styles.line}>
+            <span className={styles.lineText}>
+              <GoLink href={subject(id)}>{title}</GoLink>
+            </span>
+            <span className="m-dim m-small">{topic_title}</span>
           </li>
         ))}
       </ul>

@@ -88,6 +88,8 @@ export const page: Page = {
     },
   },
   subtopics: [],
+  links: [],
+  linked_from: [],
   revision_author: asha,
 }
 
