@@ -38,12 +38,15 @@ export const handOut = call({
     request_id: id.optional(),
     /** A drawn signature, uploaded before. */
     signature_id: id.optional(),
+    /** The terms that the person read before the signature; others than those of today are not signed. */
+    terms_text: z.string().max(70_000).optional(),
     note: line(500).optional(),
   }),
   data: z.strictObject({ handout: z.strictObject({ id, number: z.string() }), assignments: z.array(assignment) }),
   toast: success('Inventory Handed Out Successfully'),
   refusals: {
-    ...inventoryRefusals.of('not_available', 'person_left', 'request_done', 'own_equipment'),
+    ...inventoryRefusals.of('not_available', 'person_left', 'request_done', 'request_less', 'own_equipment'),
+    ...inventoryRefusals.of('to_wipe', 'terms_changed'),
     ...commonRefusals.of('stale'),
   },
   changes,

@@ -44,6 +44,7 @@ const assetCan = z.strictObject({
   found: z.boolean(),
   retire: z.boolean(),
   back_to_stock: z.boolean(),
+  wipe: z.boolean(),
   dispose: z.boolean(),
 })
 
@@ -54,6 +55,8 @@ export const asset = z.strictObject({
   category: z.strictObject({ id, name: z.string(), holds_data: z.boolean() }),
   assignment: holderAssignment.nullable(),
   is_wiped: z.boolean(),
+  /** In stock with data of the person who had it last: it is wiped before it is handed out. */
+  is_to_wipe: z.boolean(),
   /** The newest photo of it; opened by `inventory.file`. */
   photo_id: id.nullable(),
   can: assetCan,
@@ -138,6 +141,8 @@ export const equipmentRequest = z.strictObject({
   request_id: id.nullable(),
   ...requestRecord.row,
   needed_by: date.nullable(),
+  /** How many were handed out for it, those that wait for a signature included. */
+  given: z.int(),
   replaces: z.strictObject({ id, tag: z.string(), name: z.string() }).nullable(),
 })
 export type EquipmentRequest = z.output<typeof equipmentRequest>

@@ -17,6 +17,7 @@ export const inventorySentences: AuditSentences<typeof inventoryAudit> = {
     'inventory.found': `found ${IT} again`,
     'inventory.retired': `retired ${IT}`,
     'inventory.back_to_stock': `put ${IT} back into stock`,
+    'inventory.wiped': `wiped the data of ${IT}`,
     'inventory.disposed': `disposed of ${IT}`,
     'inventory.handed_out': `handed ${IT} out[ to {whom}]`,
     'inventory.accepted': `signed for ${IT}`,

@@ -16,6 +16,7 @@ export const inventoryAudit = labelsOfAudit({
   'inventory.found': about('Equipment was found again'),
   'inventory.retired': about('Equipment was retired'),
   'inventory.back_to_stock': about('Equipment was put back into stock'),
+  'inventory.wiped': about('The data of equipment was wiped'),
   'inventory.disposed': about('Equipment was disposed of'),
   'inventory.handed_out': 'Equipment was handed out',
   'inventory.accepted': 'Equipment was signed for',

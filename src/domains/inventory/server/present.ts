@@ -17,6 +17,7 @@ export const assetContext = (row: AssetRow): AssetContext => ({
   tag: row.tag,
   holder: row.holder?.name ?? null,
   is_broken: row.condition === 'broken',
+  is_to_wipe: row.is_to_wipe,
 })
 
 export const presentAsset = ({ may_write, may_assign, has_history, ...row }: AssetRow): Asset => {
@@ -35,6 +36,7 @@ export const presentAsset = ({ may_write, may_assign, has_history, ...row }: Ass
       found: steps.found,
       retire: steps.retire,
       back_to_stock: steps.back_to_stock,
+      wipe: steps.wipe,
       dispose: steps.dispose,
     },
   }

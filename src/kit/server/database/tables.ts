@@ -1488,6 +1488,7 @@ export interface InventoryAssets {
   extra: Generated<Json>
   is_wiped: Generated<boolean>
   deleted_at: string | null
+  serial_exception: string | null
 }
 
 export interface InventoryAssignments {

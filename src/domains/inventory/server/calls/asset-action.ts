@@ -29,6 +29,7 @@ const ACTIONS: Readonly<Record<Action, AuditAction>> = {
   found: 'inventory.found',
   retire: 'inventory.retired',
   back_to_stock: 'inventory.back_to_stock',
+  wipe: 'inventory.wiped',
   dispose: 'inventory.disposed',
 }
 const NEEDS_NOTE: readonly Action[] = ['report_lost', 'retire']
@@ -90,7 +91,9 @@ export const actOnAsset = handle(call, async (context) => {
     status: to,
     ended_on: ENDS.includes(to) ? (row.status === 'lost' || row.status === 'retired' ? undefined : today) : null,
     ...(body.condition ? { condition: body.condition } : {}),
-    ...(body.wiped ? { is_wiped: true } : {}),
+    // Nobody knows who had it meanwhile.
+    ...(body.action === 'report_lost' ? { is_wiped: false } : {}),
+    ...(body.wiped || body.action === 'wipe' ? { is_wiped: true } : {}),
   })
   await audit(context, ACTIONS[body.action], {
     entity: 'inventory_assets',

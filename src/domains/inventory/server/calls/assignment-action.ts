@@ -16,6 +16,8 @@ import {
   updateReleasedRequest,
   updateAssignment,
 } from '../store/assignments.ts'
+import { lastDayOf } from '#domains/people/server/index.ts'
+import { readingOf } from '../rules/today.ts'
 import { dayText } from '../documents/day-text.ts'
 
 type Input = Context & Parsed<typeof call>
@@ -30,6 +32,9 @@ const requestReturn = async (context: Input, row: AssignmentRow): Promise<void> 
   const { tx, body } = context
   if (body.return_due_on === undefined) throw invalid({ return_due_on: 'Enter the day' })
   const { return_due_on, return_reason = 'other' } = body
+  const lastDay = await lastDayOf(tx, row.employee.id, (await readingOf(context)).today)
+  if (lastDay !== null && return_due_on > lastDay)
+    throw invalid({ return_due_on: `The last day of ${row.employee.name} is ${dayText(lastDay)}` })
   await updateAssignment(tx, row.id, { return_due_on, return_reason })
   await notifyHolder(context, row.employee.id, 'inventory.return', {
     title: `Return ${row.asset.name} by ${dayText(body.return_due_on)}`,

@@ -40,6 +40,8 @@ export const laptop: Asset = {
   notes: null,
   extra: {},
   is_wiped: true,
+  is_to_wipe: false,
+  serial_exception: null,
   photo_id: null,
   can: { ...NO_STEPS, hand_out: true, retire: true },
 }
