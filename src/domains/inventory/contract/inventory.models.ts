@@ -74,6 +74,8 @@ const assignmentCan = z.strictObject({
   confirm_return: z.boolean(),
   dispute_return: z.boolean(),
   report: z.boolean(),
+  object: z.boolean(),
+  answer: z.boolean(),
 })
 
 export const assignment = z.strictObject({
@@ -120,6 +122,9 @@ export const assignment = z.strictObject({
   problem: z.strictObject({ kind: z.enum(['damaged', 'lost']), text: z.string().nullable(), at: instant }).nullable(),
   recovery_minor: z.int().nullable(),
   recovery_currency: z.string().nullable(),
+  /** The objection of the holder against what they are to pay, and its answer. */
+  objection_text: z.string().nullable(),
+  objection_answer: z.string().nullable(),
   can: assignmentCan,
 })
 export type Assignment = z.output<typeof assignment>

@@ -25,6 +25,9 @@ export const inventoryRefusals = refusals(
     sign_all: 'Decide on every item.',
     too_late: 'The 7 days are over.',
     not_requestable: 'This cannot be requested.',
+    own_charge: 'Someone else than the one who charged must answer.',
+    no_charge: 'There is no charge to object to.',
+    no_objection: 'There is no objection to answer.',
     photo_limit: 'Ten photos of a kind are the limit.',
   },
   {

@@ -31,6 +31,8 @@ export const inventorySentences: AuditSentences<typeof inventoryAudit> = {
     'inventory.return_disputed': `disputed the return of ${IT}`,
     'inventory.return_expired': `settled the return of ${IT} without an answer[ of {whom}]`,
     'inventory.return_resolved': `settled the disputed return of ${IT}[ by {whom}]`,
+    'inventory.charge_objected': `objected to the charge for ${IT}`,
+    'inventory.objection_answered': `answered the objection to the charge for ${IT}[ of {whom}]`,
     'inventory.problem_reported': `reported a problem with ${IT}`,
     'inventory.requested': [
       'requested equipment of the kind {category}[ for {whom}]',

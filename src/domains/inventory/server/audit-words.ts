@@ -30,6 +30,8 @@ export const inventoryAudit = labelsOfAudit({
   'inventory.return_disputed': 'The return of equipment was disputed',
   'inventory.return_expired': 'The return of equipment was settled without an answer',
   'inventory.return_resolved': 'A disputed return of equipment was settled',
+  'inventory.charge_objected': 'A charge for equipment was objected to',
+  'inventory.objection_answered': 'An objection to a charge for equipment was answered',
   'inventory.problem_reported': 'A problem with equipment was reported',
   'inventory.requested': 'Equipment was requested',
   'inventory.request_closed': 'A request for equipment was closed',

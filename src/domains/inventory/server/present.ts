@@ -7,6 +7,7 @@ import {
   type AssignmentContext,
   assignmentWorkflow,
 } from '../contract/inventory.workflows.ts'
+import { isObjectable, isUnanswered } from './rules/charges.ts'
 import type { AssetRow } from './store/assets.ts'
 import type { AssignmentRow } from './store/assignments.ts'
 import type { CategoryRow } from './store/categories.ts'
@@ -54,12 +55,25 @@ export const assignmentContext = (actor: Actor, row: AssignmentRow): AssignmentC
 export const presentAssignment =
   (actor: Actor) =>
   (row: AssignmentRow): Assignment => {
-    const { may_assign: _may, is_own: _own, taken_by_account: _by, is_late: _late, ...shown } = row
-    const steps = can(assignmentWorkflow, row.state, assignmentContext(actor, row))
+    const { may_assign: _may, is_own: _own, taken_by_account: _by, is_late: _late, charged_by_account, ...shown } = row
+    const input = assignmentContext(actor, row)
+    const steps = can(assignmentWorkflow, row.state, input)
+    const answers = row.may_assign && !row.is_own && charged_by_account !== actor.account_id
     const { take_back, cancel, ask_return, resolve, announce_return, confirm_return, dispute_return, report } = steps
     return {
       ...shown,
-      can: { take_back, cancel, ask_return, resolve, announce_return, confirm_return, dispute_return, report },
+      can: {
+        take_back,
+        cancel,
+        ask_return,
+        resolve,
+        announce_return,
+        confirm_return,
+        dispute_return,
+        report,
+        object: input.is_holder && isObjectable(row),
+        answer: answers && isUnanswered(row),
+      },
     }
   }
 

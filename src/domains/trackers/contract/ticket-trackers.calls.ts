@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { call, success } from '#kit/contract/call.ts'
-import { date, id, month, named, queryFlag, queryInt, queryList, search, searchOf, textId } from '#kit/contract/fields.ts'
+import {
+  date,
+  id,
+  month,
+  named,
+  queryFlag,
+  queryInt,
+  queryList,
+  search,
+  searchOf,
+  textId,
+} from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { TICKET_SORTS } from './tickets.calls.ts'

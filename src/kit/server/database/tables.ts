@@ -1519,6 +1519,11 @@ export interface InventoryAssignments {
   problem_kind: 'damaged' | 'lost' | null
   problem_text: string | null
   problem_at: string | null
+  charged_by: number | null
+  objection_text: string | null
+  objected_at: string | null
+  objection_answer: string | null
+  answered_at: string | null
 }
 
 export interface InventoryCategories {

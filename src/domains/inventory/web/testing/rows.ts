@@ -11,6 +11,7 @@ const NO_STEPS = {
   found: false,
   retire: false,
   back_to_stock: false,
+  wipe: false,
   dispose: false,
 }
 
@@ -88,6 +89,8 @@ export const offered: Assignment = {
   problem: null,
   recovery_minor: null,
   recovery_currency: null,
+  objection_text: null,
+  objection_answer: null,
   can: {
     take_back: false,
     cancel: true,
@@ -97,6 +100,8 @@ export const offered: Assignment = {
     confirm_return: false,
     dispute_return: false,
     report: false,
+    object: false,
+    answer: false,
   },
 }
 
