@@ -57,7 +57,7 @@ it('a charge is told to the holder, who objects once, and another keeper answers
   expect(codesOf(responses)['done']).toBe(1)
   const objected = required(responses.find(({ body }) => body.status)).body.data
   expect(objected).toMatchObject({ objection_text: 'It was so', can: { object: false } })
-  expect((await noticesOf(fixture.chief)).map(({ title }) => title)).toContain(
+  expect((await noticesOf(fixture.keeper)).map(({ title }) => title)).toContain(
     `${row.employee.name} objects to the charge for ${row.asset.tag}`,
   )
   const counter = await fixture.data(app.send(desk.readCounter, second, { params: { id: person.employee_id } }))

@@ -15,6 +15,7 @@ import { MustReadBar } from '../must-reads/must-read-bar.tsx'
 import { ReviewLine } from '../reviews/review-line.tsx'
 import { ReviewDrawer } from '../reviews/review-drawer.tsx'
 import { MustReadDrawer } from '../must-reads/must-read-drawer.tsx'
+import { exportActions } from '../parts/export-actions.ts'
 import { useBook } from '../parts/use-book.ts'
 import { namesOf } from '../parts/labels.ts'
 import { RichText } from '../text/rich-text.tsx'
@@ -67,6 +68,7 @@ export const PageView = ({ page: newest, isSaved = false, onEdit }: Props) => {
       }
       actions={[
         ...menu(newest),
+        ...exportActions('page', page),
         ...(page.can.must_read ? [{ label: 'Set must-read', run: () => mustRead.open(page.id) }] : []),
       ]}
       primary={page.can.update && <Button onClick={onEdit}>Edit</Button>}
