@@ -4,7 +4,14 @@ import * as desk from '../contract/desk.calls.ts'
 import * as calls from '../contract/inventory.calls.ts'
 import type { Assignment } from '../contract/inventory.models.ts'
 import * as own from '../contract/own.calls.ts'
-import { codeOf, codesOf, type InventoryFixture, keeperGrants, startInventory } from './testing/inventory-fixture.ts'
+import {
+  codeOf,
+  codesOf,
+  type InventoryFixture,
+  keeperGrants,
+  NOW,
+  startInventory,
+} from './testing/inventory-fixture.ts'
 
 type Actor = Awaited<ReturnType<InventoryFixture['person']>>
 
@@ -15,6 +22,8 @@ beforeAll(async () => {
   fixture = await startInventory()
   ;({ app } = fixture)
   second = await app.fixture.admin(keeperGrants('all'))
+  for (const { account_id } of [fixture.chief, second])
+    await app.db.updateTable('accounts').set({ activated_at: NOW }).where('id', '=', account_id).execute()
 })
 afterAll(() => app.stop())
 
@@ -57,9 +66,10 @@ it('a charge is told to the holder, who objects once, and another keeper answers
   expect(codesOf(responses)['done']).toBe(1)
   const objected = required(responses.find(({ body }) => body.status)).body.data
   expect(objected).toMatchObject({ objection_text: 'It was so', can: { object: false } })
-  expect((await noticesOf(fixture.keeper)).map(({ title }) => title)).toContain(
+  expect((await noticesOf(second)).map(({ title }) => title)).toContain(
     `${row.employee.name} objects to the charge for ${row.asset.tag}`,
   )
+  expect(await noticesOf(fixture.chief)).toEqual([])
   const counter = await fixture.data(app.send(desk.readCounter, second, { params: { id: person.employee_id } }))
   expect(counter.assignments[0]?.can.answer).toBe(true)
   expect(codeOf(await answer(objected, {}, fixture.chief))).toBe('inventory.own_charge')

@@ -42,9 +42,9 @@ export const notifyKeepers = async (
   work: Work,
   categoryId: number,
   kind: Kind,
-  text: Text & Readonly<{ tag: string }>,
+  text: Text & Readonly<{ tag: string; without?: number | null }>,
 ): Promise<void> =>
-  notify(work, await listKeeperAccounts(work.tx, categoryId), kind, {
+  notify(work, await listKeeperAccounts(work.tx, categoryId, text.without), kind, {
     title: text.title,
     ...(text.body === undefined ? {} : { body: text.body }),
     path: keepersPath(text.tag),
