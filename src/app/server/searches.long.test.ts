@@ -9,7 +9,7 @@ import { documentRequests } from './testing/document-requests.ts'
 import type { TestActor } from './testing/fixture.ts'
 import { listRequests } from './testing/list-requests.ts'
 
-/** Texts that become longer, several words, operators or wildcards where they are compared, and those that look like them. */
+/** Texts that become longer, several terms, operators or wildcards where they are compared, and those that look like them. */
 const TEXTS = [
   ['a number in brackets', '⑴'],
   ['a letter with an apostrophe', 'ŉ'],

@@ -24,10 +24,10 @@ it('a draft is announced to those who can publish it, and its publication to its
   const page = await fixture.page(topic.id, { title: 'How we answer', body: textOf('Fast') }, writer)
   expect(page.state).toBe('draft')
   const draft = { title: 'A draft to publish: How we answer', read_at: null }
-  const told = await noticesOf('hashbook.draft', page.id)
-  expect(told).toContainEqual({ account_id: owner.account_id, ...draft })
-  expect(told).toContainEqual({ account_id: fixture.keeper.account_id, ...draft })
-  expect(told.map(({ account_id }) => account_id)).not.toContain(writer.account_id)
+  const announced = await noticesOf('hashbook.draft', page.id)
+  expect(announced).toContainEqual({ account_id: owner.account_id, ...draft })
+  expect(announced).toContainEqual({ account_id: fixture.keeper.account_id, ...draft })
+  expect(announced.map(({ account_id }) => account_id)).not.toContain(writer.account_id)
   await fixture.data(fixture.save(page, { state: 'published' }, owner))
   for (const { read_at } of await noticesOf('hashbook.draft', page.id)) expect(read_at).not.toBeNull()
   expect(await noticesOf('hashbook.published', page.id)).toEqual([

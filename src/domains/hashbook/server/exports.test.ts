@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const words = (text: string, ...marks: NonNullable<Extract<Inline, { type: 'text' }>['marks']>): Inline => ({
+const inlineText = (text: string, ...marks: NonNullable<Extract<Inline, { type: 'text' }>['marks']>): Inline => ({
   type: 'text',
   text,
   ...(marks.length > 0 ? { marks } : {}),
@@ -20,16 +20,16 @@ const item = (text: string): Block => ({ type: 'listItem', content: [paragraph(t
 const cell = (text: string): Block => ({ type: 'tableCell', content: [paragraph(text)] })
 
 const BODY = textOf(
-  { type: 'heading', attrs: { level: 1, id: 'block00000' }, content: [words('Before *you* go')] },
+  { type: 'heading', attrs: { level: 1, id: 'block00000' }, content: [inlineText('Before *you* go')] },
   paragraph('', [
-    words('Ask '),
-    words('IT', { type: 'bold' }),
-    words(' or '),
+    inlineText('Ask '),
+    inlineText('IT', { type: 'bold' }),
+    inlineText(' or '),
     { type: 'pageLink', attrs: { id: 9, label: 'Help' } },
   ]),
-  paragraph('', [words('here', { type: 'link', attrs: { href: 'https://example.test/a' } })]),
+  paragraph('', [inlineText('here', { type: 'link', attrs: { href: 'https://example.test/a' } })]),
   { type: 'orderedList', content: [item('One'), item('Two')] },
-  { type: 'codeBlock', attrs: { language: 'bash' }, content: [words('ls -l')] },
+  { type: 'codeBlock', attrs: { language: 'bash' }, content: [inlineText('ls -l')] },
   {
     type: 'table',
     content: [
@@ -40,12 +40,8 @@ const BODY = textOf(
   { type: 'blockquote', content: [paragraph('Said')] },
 )
 
-const read = async (
-  call: typeof exportPage | typeof exportTopic,
-  id: number,
-  format: 'markdown' | 'pdf',
-  actor = fixture.keeper,
-) => app.send(call, actor, { params: { id }, query: { format } })
+const read = async (call: typeof exportPage, id: number, format: 'markdown' | 'pdf', actor = fixture.keeper) =>
+  app.send(call, actor, { params: { id }, query: { format } })
 
 it('a page is saved as Markdown with its published sub-topics', async () => {
   const page = await fixture.page((await fixture.topic()).id, { title: 'Leaving', body: BODY })

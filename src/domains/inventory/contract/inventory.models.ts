@@ -122,7 +122,7 @@ export const assignment = z.strictObject({
   problem: z.strictObject({ kind: z.enum(['damaged', 'lost']), text: z.string().nullable(), at: instant }).nullable(),
   recovery_minor: z.int().nullable(),
   recovery_currency: z.string().nullable(),
-  /** The objection of the holder against what they are to pay, and its answer. */
+  /** The objection of the holder to a charge, and the decision about it. */
   objection_text: z.string().nullable(),
   objection_answer: z.string().nullable(),
   can: assignmentCan,
@@ -146,7 +146,7 @@ export const equipmentRequest = z.strictObject({
   request_id: id.nullable(),
   ...requestRecord.row,
   needed_by: date.nullable(),
-  /** How many were handed out for it, those that wait for a signature included. */
+  /** The number that was handed out for it, unsigned ones included. */
   given: z.int(),
   replaces: z.strictObject({ id, tag: z.string(), name: z.string() }).nullable(),
 })

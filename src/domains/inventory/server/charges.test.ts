@@ -39,7 +39,7 @@ const charged = async () => {
 }
 const object = (person: Actor, { id, version }: Pick<Assignment, 'id' | 'version'>, text = 'It was so') =>
   app.send(own.actOnOwnEquipment, person, { body: { assignment_id: id, version, action: 'object_charge', text } })
-const answer = ({ id, version }: Pick<Assignment, 'id' | 'version'>, body: object = {}, actor = second) =>
+const decide = ({ id, version }: Pick<Assignment, 'id' | 'version'>, body: object = {}, actor = second) =>
   app.send(desk.actOnAssignment, actor, {
     params: { id },
     body: { version, action: 'answer_objection', text: 'You are right', ...body },
@@ -72,17 +72,17 @@ it('a charge is told to the holder, who objects once, and another keeper answers
   expect(await noticesOf(fixture.chief)).toEqual([])
   const counter = await fixture.data(app.send(desk.readCounter, second, { params: { id: person.employee_id } }))
   expect(counter.assignments[0]?.can.answer).toBe(true)
-  expect(codeOf(await answer(objected, {}, fixture.chief))).toBe('inventory.own_charge')
-  expect((await answer(objected, { recovery_minor: 30_000 })).status).toBe(400)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => answer(objected, { recovery_minor: 0 })))
-  expect(codesOf(answers)['done']).toBe(1)
-  const done = required(answers.find(({ body }) => body.status)).body.data
+  expect(codeOf(await decide(objected, {}, fixture.chief))).toBe('inventory.own_charge')
+  expect((await decide(objected, { recovery_minor: 30_000 })).status).toBe(400)
+  const decisions = await Promise.all(Array.from({ length: 20 }, () => decide(objected, { recovery_minor: 0 })))
+  expect(codesOf(decisions)['done']).toBe(1)
+  const done = required(decisions.find(({ body }) => body.status)).body.data
   expect(done).toMatchObject({ recovery_minor: null, objection_answer: 'You are right', can: { answer: false } })
   expect((await noticesOf(person)).at(-1)).toEqual({
     title: `You do not have to pay for ${row.asset.name}`,
     body: 'You are right',
   })
-  expect(codeOf(await answer(done))).toBe('inventory.no_objection')
+  expect(codeOf(await decide(done))).toBe('inventory.no_objection')
 })
 
 it('a loss that is charged is told, too, and the objection outlives the assignment', async () => {
@@ -102,7 +102,7 @@ it('a loss that is charged is told, too, and the objection outlives the assignme
   const row = required(returned[0])
   expect(row.can.object).toBe(true)
   const objected = await fixture.data(object(person, row))
-  expect((await fixture.data(answer(objected, { text: 'It stays', recovery_minor: 10_000 }))).recovery_minor).toBe(
+  expect((await fixture.data(decide(objected, { text: 'It stays', recovery_minor: 10_000 }))).recovery_minor).toBe(
     10_000,
   )
 })

@@ -58,7 +58,7 @@ export const presentAssignment =
     const { may_assign: _may, is_own: _own, taken_by_account: _by, is_late: _late, charged_by_account, ...shown } = row
     const input = assignmentContext(actor, row)
     const steps = can(assignmentWorkflow, row.state, input)
-    const answers = row.may_assign && !row.is_own && charged_by_account !== actor.account_id
+    const mayDecide = row.may_assign && !row.is_own && charged_by_account !== actor.account_id
     const { take_back, cancel, ask_return, resolve, announce_return, confirm_return, dispute_return, report } = steps
     return {
       ...shown,
@@ -72,7 +72,7 @@ export const presentAssignment =
         dispute_return,
         report,
         object: input.is_holder && isObjectable(row),
-        answer: answers && isUnanswered(row),
+        answer: mayDecide && isUnanswered(row),
       },
     }
   }

@@ -143,13 +143,13 @@ describe('a hand-out', () => {
     const { assignments } = await fixture.data(fixture.handOut(person.employee_id, [await fixture.asset()]))
     expect(assignments[0]).toMatchObject({ return_due_on: '2026-05-29', return_reason: 'leaving' })
     const [row] = await fixture.data(fixture.sign(person, assignments))
-    const ask = (return_due_on: string) =>
+    const request = (return_due_on: string) =>
       app.send(desk.actOnAssignment, fixture.chief, {
         params: { id: required(row).id },
         body: { version: required(row).version, action: 'ask_return', return_due_on },
       })
-    expect((await ask('2026-05-30')).status).toBe(400)
-    expect(codeOf(await ask('2026-05-28'))).toBe('done')
+    expect((await request('2026-05-30')).status).toBe(400)
+    expect(codeOf(await request('2026-05-28'))).toBe('done')
   })
 })
 

@@ -89,7 +89,6 @@ export { isIban, normalIban } from '../contract/details.rules.ts'
 export { type BankAccount, bankAccountsOf, bankStatesOf } from './details/store/bank-account.ts'
 export {
   isAssignable,
-  lastDayOf,
   listManagersAbove,
   managersOf,
   placementOf,
@@ -107,7 +106,7 @@ export { presenceSource } from './persons/present/presence.ts'
 export { asColleague, type KnownPresence } from '../contract/presence.models.ts'
 export type { PeopleParts } from './accounts/workflow/invite-login.ts'
 export { type JoiningMoved, joiningMoved, payClosed, personHooks, personLeft, recordedDays } from './public/hooks.ts'
-export { listExitFields } from './exits/store/exit-fields.ts'
+export { lastDayOf, listExitFields } from './exits/store/exit-fields.ts'
 export { listRecordFields } from './persons/store/record-fields.ts'
 export { backupsOf, isMandatory, suspensionOf, wfhCancelledUntil } from './states/store/state-lookups.ts'
 export { listAccountIdsOf } from './accounts/store/accounts.ts'

@@ -1,4 +1,4 @@
-// Letters that have no accent to leave out, as the database spells them.
+// Letters without an accent to leave out, as the database writes them.
 const SPELLED: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -38,8 +38,8 @@ const LETTERS_BEFORE = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N
 const LETTERS_AFTER = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{M}]*/u
 const LONGEST_WORD = 60
 
-/** Returns the whole words around a hit, in scripts that separate words. */
-const wordsAround = (text: string, [from, to]: Span): Span => {
+/** Widens a hit to whole terms, in scripts that separate terms. */
+const widen = (text: string, [from, to]: Span): Span => {
   const before = LETTERS_BEFORE.exec(text.slice(Math.max(0, from - LONGEST_WORD), from))?.[0].length ?? 0
   const after = LETTERS_AFTER.exec(text.slice(to, to + LONGEST_WORD))?.[0].length ?? 0
   return [from - before, to + after]
@@ -55,7 +55,7 @@ const findSpans = (text: string, terms: readonly string[]): Span[] => {
       let to = from + term.length
       // A letter that is spelled as two is marked whole.
       while (to < plain.length && places[to] === places[to - 1]) to += 1
-      spans.push(wordsAround(text, [places[from] ?? 0, places[to] ?? text.length]))
+      spans.push(widen(text, [places[from] ?? 0, places[to] ?? text.length]))
     }
   }
   const joined: [number, number][] = []

@@ -18,5 +18,5 @@ export const parseTerms = (q: string): Terms => {
 /** Returns the terms to mark. */
 export const shownTerms = (terms: Terms): string[] => terms.flatMap(({ has }) => has)
 
-/** Returns true for a term that is found inside words: one or two Latin letters are in every text, and only begin words. */
+/** Returns true for a term that is found inside other terms: one or two Latin letters are in every text, and only begin one. */
 export const isFoundInside = (term: string): boolean => /[a-z0-9]{3}|[^\p{ASCII}]/u.test(foldText(term).plain)

@@ -20,7 +20,7 @@ export type Hit = z.output<typeof hit>
 const NOTHING = sql<boolean>`false`
 const VECTORS = { p: sql`p.search`, c: sql`to_tsvector('simple', plain_text(c.body_text))` } as const
 
-/** Returns the condition that a page `p` or a comment `c` has the terms, those of three letters also inside of words. */
+/** Returns the condition that a page `p` or a comment `c` has the terms, those of three letters also inside other terms. */
 const hasParts = (terms: Terms, alias: 'p' | 'c'): RawBuilder<boolean> => {
   const groups = terms.filter(({ has }) => has.some(isFoundInside))
   if (groups.length === 0) return NOTHING
@@ -65,13 +65,13 @@ const WINDOW = 900
 const freshness = ({ today }: Viewer): RawBuilder<number> =>
   sql<number>`case when ${isStale(today)} then 0.7 when p.review_on is not null then 1.5 else 1.0 end`
 
-/** Where so many pages have the words, all weigh the same but for their titles: to weigh each would take too long. */
+/** Where so many pages have the terms, all weigh the same but for their titles: to weigh each would take too long. */
 const MOST_WEIGHED = 1000
-/** Where so many pages have the words, parts of words are looked for in titles alone: nobody reads that far. */
+/** Where so many pages have the terms, parts of terms are searched in titles alone: a reader stops before them. */
 const ENOUGH = 200
 const MOST_INSIDE = 500
 
-/** SQL: the pages with the terms, each place of a hit with its weight; a part of a word weighs less than a word. */
+/** SQL: the pages with the terms, each place of a hit with its weight; a part of a term weighs less than a term. */
 const hits = (viewer: Viewer, q: string, terms: Terms): RawBuilder<unknown> => {
   const isFew = sql`(select n from many) < ${sql.lit(ENOUGH)}`
   return sql`asked as materialized (select ${textQuery(q)} as query),

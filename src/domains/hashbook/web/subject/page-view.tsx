@@ -24,6 +24,7 @@ import { LockNotice } from '../topic/lock-notice.tsx'
 import { MoveDrawer } from '../topic/move-drawer.tsx'
 import { usePageActions } from '../topic/use-page-actions.ts'
 import { Comments } from './comments.tsx'
+import { PagesBelow } from './pages-below.tsx'
 import { PageNav } from './page-nav.tsx'
 import { Contents } from './contents.tsx'
 import { Revisions } from './revisions.tsx'
@@ -53,19 +54,7 @@ export const PageView = ({ page: newest, isSaved = false, onEdit }: Props) => {
     <Screen
       history={['hashbook_pages', page.id]}
       title={title}
-      context={
-        <span className={styles.path}>
-          <GoLink href={book.topics}>Hashbook</GoLink>
-          <span>/</span>
-          <GoLink href={book.topic(page.topicid)}>{page.topic.title}</GoLink>
-          {page.parent && (
-            <>
-              <span>/</span>
-              <GoLink href={book.subject(page.parent.id)}>{page.parent.title}</GoLink>
-            </>
-          )}
-        </span>
-      }
+      context={<PagePath page={page} />}
       actions={[
         ...menu(newest),
         ...exportActions('page', page),
@@ -95,8 +84,7 @@ export const PageView = ({ page: newest, isSaved = false, onEdit }: Props) => {
               ) : (
                 <RichText text={text} links={newest.links} />
               )}
-              <Subtopics page={page} />
-              <LinkedFrom page={newest} />
+              <PagesBelow page={page} linked_from={newest.linked_from} />
             </article>
             <div className={styles.aside}>
               <Contents text={text} />
@@ -124,6 +112,24 @@ export const PageView = ({ page: newest, isSaved = false, onEdit }: Props) => {
   )
 }
 
+/** The topic of a page, and the subject above it. */
+const PagePath = ({ page }: Readonly<{ page: Page }>) => {
+  const book = useBook()
+  return (
+    <span className={styles.path}>
+      <GoLink href={book.topics}>Hashbook</GoLink>
+      <span>/</span>
+      <GoLink href={book.topic(page.topicid)}>{page.topic.title}</GoLink>
+      {page.parent && (
+        <>
+          <span>/</span>
+          <GoLink href={book.subject(page.parent.id)}>{page.parent.title}</GoLink>
+        </>
+      )}
+    </span>
+  )
+}
+
 /** The writers of the shown revision, and when it was saved. */
 const Writers = ({ page, isSaved }: Readonly<{ page: Page; isSaved: boolean }>) => (
   <p className="m-dim m-small">
@@ -139,44 +145,3 @@ const Writers = ({ page, isSaved }: Readonly<{ page: Page; isSaved: boolean }>) 
     </span>
   </p>
 )
-
-const Subtopics = ({ page }: Readonly<{ page: Page }>) => {
-  const { subject } = useBook()
-  if (page.subtopics.length === 0) return null
-  return (
-    <nav aria-label="Sub-topics">
-      <h2>Sub-topics</h2>
-      <ul className={styles.list}>
-        {page.subtopics.map((below) => (
-          <li key={below.id} className={styles.line}>
-            <span className={styles.lineText}>
-              <GoLink href={subject(below.id)}>{below.title}</GoLink>
-            </span>
-            {below.state === 'draft' && <StatusBadge tone="off" word="Draft" />}
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-/** The pages whose text links to this one. */
-const LinkedFrom = ({ page: { linked_from } }: Readonly<{ page: Page }>) => {
-  const { subject } = useBook()
-  if (linked_from.length === 0) return null
-  return (
-    <nav aria-label="Linked from">
-      <h2>Linked from</h2>
-      <ul className={styles.list}>
-        {linked_from.map(({ id, title, topic_title }) => (
-          <li key={id} className={styles.line}>
-            <span className={styles.lineText}>
-              <GoLink href={subject(id)}>{title}</GoLink>
-            </span>
-            <span className="m-dim m-small">{topic_title}</span>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}

@@ -38,7 +38,7 @@ it.each([
   ['admin', adminActor(['hashbook.read'])],
   ['employee', employeeActor(['hashbook.read'])],
 ])('links lead to screens of the %s area', async (area, actor) => {
-  renderScreen(
+  await renderScreen(
     <ActorProvider value={actor}>
       <RichText text={text} links={[{ id: 12, title: 'New name' }]} />
     </ActorProvider>,

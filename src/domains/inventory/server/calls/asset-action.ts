@@ -106,7 +106,7 @@ export const actOnAsset = handle(call, async (context) => {
     status: to,
     ended_on: ENDS.includes(to) ? (row.status === 'lost' || row.status === 'retired' ? undefined : today) : null,
     ...(body.condition ? { condition: body.condition } : {}),
-    // Nobody knows who had it meanwhile.
+    // It may have been with anyone meanwhile.
     ...(body.action === 'report_lost' ? { is_wiped: false } : {}),
     ...(body.wiped || body.action === 'wipe' ? { is_wiped: true } : {}),
   })

@@ -57,7 +57,7 @@ const checkDetails = ({ purchased_on, warranty_until, price_minor, currency }: A
     throw invalid({ warranty_until: 'The warranty ends before the purchase' })
 }
 
-/** A serial number is used once in a category and once by a manufacturer, unless a reason says why not. */
+/** A serial number is used once in a category and once by a manufacturer, unless a reason is given. */
 const checkSerial = async (
   { tx }: Work,
   { category_id, manufacturer = null, serial, serial_exception }: AssetDetails & Readonly<{ category_id: number }>,

@@ -51,8 +51,8 @@ const chargeOf = async (context: Input, row: AssignmentRow) =>
     ? { recovery_minor: null, recovery_currency: null }
     : checkRecovery(context, row.asset.id, context.body.recovery_minor)
 
-/** Answers an objection: the charge stays, is changed, or is dropped. */
-const answer = async (context: Input, row: AssignmentRow): Promise<void> => {
+/** Decides an objection: the charge stays, is changed, or is dropped. */
+const decideObjection = async (context: Input, row: AssignmentRow): Promise<void> => {
   const { tx, actor, body, now } = context
   requireVersion(row, body.version)
   if (row.is_own) throw inventoryRefusals.refusal('own_equipment')
@@ -93,7 +93,7 @@ const resolve = async (context: Input, row: AssignmentRow): Promise<void> => {
   })
 }
 
-const STEPS = { cancel, ask_return: requestReturn, resolve, answer_objection: answer } as const
+const STEPS = { cancel, ask_return: requestReturn, resolve, answer_objection: decideObjection } as const
 const AUDITED = {
   cancel: 'inventory.cancelled',
   ask_return: 'inventory.return_asked',

@@ -62,8 +62,8 @@ const checkRequest = async ({ tx, actor, body }: Input, picked: readonly Picked[
     throw invalid({ request_id: 'The request is for another category' })
   const left = request.quantity - (await countGiven(tx, request.id))
   if (left <= 0) throw inventoryRefusals.refusal('request_done')
-  const asked = picked.filter(({ row }) => row.category.id === request.category_id)
-  if (asked.length > left) throw inventoryRefusals.refusal('request_less', { left })
+  const wanted = picked.filter(({ row }) => row.category.id === request.category_id)
+  if (wanted.length > left) throw inventoryRefusals.refusal('request_less', { left })
 }
 
 const checkSignature = async (context: Input): Promise<void> => {

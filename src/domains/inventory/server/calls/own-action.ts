@@ -74,7 +74,7 @@ const notifyOf = async (context: Acting, row: store.AssignmentRow): Promise<void
     title: TITLES[body.action](row),
     ...(body.text === undefined ? {} : { body: body.text }),
     tag: row.asset.tag,
-    // Who charged does not answer.
+    // The author of a charge decides no objection to it.
     ...(body.action === 'object_charge' ? { without: row.charged_by_account } : {}),
     key: `${kind}:${body.action}:${row.id}:${row.version}`,
   })

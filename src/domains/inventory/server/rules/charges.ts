@@ -15,7 +15,7 @@ type Charged = Pick<AssignmentRow, 'recovery_minor' | 'objection_text' | 'object
 export const isObjectable = ({ recovery_minor, objection_text }: Charged): boolean =>
   recovery_minor !== null && objection_text === null
 
-/** Returns true for an objection that waits for its answer. */
+/** Returns true for an objection that is open. */
 export const isUnanswered = ({ objection_text, objection_answer }: Charged): boolean =>
   objection_text !== null && objection_answer === null
 

@@ -23,15 +23,6 @@ export const statusOf = async (tx: Tx, employeeId: number, day: string): Promise
   return row && statusOn(row, day, row)
 }
 
-const lastDayRow = z.object({ left_on: z.string().nullable() })
-
-/** Returns the last day of the employment that a person has on a day; null where it has no end. */
-export const lastDayOf = async (tx: Tx, employeeId: number, day: string): Promise<string | null> => {
-  const found = await rows(tx, lastDayRow)`
-    select m.left_on from employed_on(${day}::date) m where m.employee_id = ${employeeId}`
-  return found[0]?.left_on ?? null
-}
-
 /** Checks that new work may be assigned to a person for a date: employed, also on notice, and not suspended. */
 export const isAssignable = async (tx: Tx, employeeId: number, day: string): Promise<boolean> => {
   const status = await statusOf(tx, employeeId, day)
