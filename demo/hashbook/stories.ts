@@ -107,6 +107,33 @@ const addReviews = async ({ tx, now, today }: Demo): Promise<void> => {
     from reviewed r where r.id = p.id and r.day + interval '9 hours' < ${now}::timestamptz`.execute(tx)
 }
 
+/** The guide for joiners ends with the pages to read next. */
+const LINKED_FROM = 'Onboarding guide'
+const LINKED = ['Information security', 'Meeting rooms', 'Email and calendar']
+
+const linkPages = async ({ tx, now }: Demo, keeper: number): Promise<void> => {
+  const { rows } = await sql<{ id: number; title: string }>`select id, title from hashbook_pages
+    where title = any(${LINKED}) and state = 'published' and deleted_at is null order by title`.execute(tx)
+  const links = rows.flatMap(({ id, title }) => [
+    { type: 'text', text: ' · ' },
+    { type: 'pageLink', attrs: { id, label: title } },
+  ])
+  const block = {
+    type: 'paragraph',
+    attrs: { id: 'demo000090' },
+    content: [{ type: 'text', text: 'Read next' }, ...links],
+  }
+  const text = ['Read next', ...rows.map(({ title }) => title)].join(' · ')
+  await sql`update hashbook_pages set body = jsonb_insert(body, '{doc,content,-1}', ${JSON.stringify(block)}::jsonb, true),
+      body_text = body_text || chr(10) || ${text}, revision = revision + 1
+    where title = ${LINKED_FROM}`.execute(tx)
+  await sql`insert into hashbook_revisions (page_id, number, created_at, title, body, author_id, kind, note)
+    select p.id, p.revision, ${now}::timestamptz - interval '26 hours', p.title, p.body, ${keeper}, 'edit', 'Pages to read next'
+    from hashbook_pages p where p.title = ${LINKED_FROM}`.execute(tx)
+  await sql`insert into hashbook_links (page_id, to_page_id) select p.id, o.id from hashbook_pages p, hashbook_pages o
+    where p.title = ${LINKED_FROM} and o.id = any(${rows.map(({ id }) => id)}::int[])`.execute(tx)
+}
+
 /** Adds the current events of the hashbook. */
 export const addStories = async (demo: Demo, keepers: readonly number[]): Promise<void> => {
   const [keeper] = keepers
@@ -114,5 +141,6 @@ export const addStories = async (demo: Demo, keepers: readonly number[]): Promis
   await lockRefunds(demo, keeper)
   await addMustReads(demo, keeper)
   await addReviews(demo)
+  await linkPages(demo, keeper)
   await addOtherStories(demo, keeper)
 }

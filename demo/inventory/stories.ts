@@ -92,6 +92,24 @@ const buyBeforeHandOut = async ({ tx }: Demo): Promise<void> => {
     where x.asset_id = a.id and a.purchased_on > x.day`.execute(tx)
 }
 
+/** A laptop came back with a broken screen: its holder was charged, and objects. Another one was found again, and is to be wiped. */
+const chargeAndFind = async ({ tx, now }: Demo, keeper: number | null): Promise<void> => {
+  await sql`update inventory_assignments g set recovery_minor = 1, recovery_currency = a.currency, charged_by = ${keeper},
+      return_note = 'The screen is cracked.', objection_text = 'It was cracked when I got it, as I wrote on the first day.',
+      objected_at = ${now}::timestamptz - interval '2 hours'
+    from inventory_assets a where a.id = g.asset_id and g.id = (select max(x.id) from inventory_assignments x
+      join inventory_assets o on o.id = x.asset_id where x.closed_how = 'signed' and o.currency is not null)`.execute(
+    tx,
+  )
+  await sql`update inventory_assignments g set recovery_minor = greatest(1, least(9900, inventory_book_value(a.price_minor,
+      coalesce(a.salvage_bp, c.salvage_bp), coalesce(a.useful_life_months, c.useful_life_months), a.purchased_on, g.returned_at::date)))
+    from inventory_assets a join inventory_categories c on c.id = a.category_id
+    where a.id = g.asset_id and g.recovery_minor = 1`.execute(tx)
+  await sql`update inventory_assets a set is_wiped = false where a.id = (select max(x.id) from inventory_assets x
+    join inventory_categories c on c.id = x.category_id and c.holds_data where x.status = 'in_stock'
+    having count(*) > 3)`.execute(tx)
+}
+
 export const addStories = async (demo: Demo, keeper: number | null): Promise<void> => {
   await addReturns(demo, keeper)
   await waitForSignature(demo, keeper)
@@ -99,4 +117,5 @@ export const addStories = async (demo: Demo, keeper: number | null): Promise<voi
   await reportProblems(demo)
   await requestFromLeavers(demo)
   await requestMore(demo)
+  await chargeAndFind(demo, keeper)
 }

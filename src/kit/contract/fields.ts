@@ -142,11 +142,14 @@ export const queryList = <Item extends z.ZodType<unknown, string | number>>(item
     .transform((value) => (typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value))
     .pipe(z.array(item).max(max))
 
-/** The text that people type into a search field. */
-export const search = z
-  .string()
-  .transform((value) => value.normalize('NFC').trim())
-  .pipe(z.string().max(80))
+/**
+ * A text that people type into a search field, with the number of characters that they may type: some texts are longer in
+ * normal form C, and are not refused for it.
+ */
+export const searchOf = (max: number) => z.string().trim().max(max).normalize('NFC')
+
+/** The text of the search field of most lists. */
+export const search = searchOf(80)
 
 /** A named thing that another row points to. */
 export const named = z.strictObject({ id, name: z.string() })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { date, id, instant, reason, textId, textVersion, version } from '#kit/contract/fields.ts'
+import { date, id, instant, reason, search, textId, textVersion, version } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { dayDetail, dayEmployee, dayRow, sessionRow, totals } from './attendance.models.ts'
@@ -51,7 +51,7 @@ const attendanceFilter = z.strictObject({
   /** Days on which no one punched in. */
   without_punch: z.boolean().optional(),
   sums: z.boolean().optional(),
-  q: z.string().max(80).optional(),
+  q: search.optional(),
   sort: sortKey(['business_date', 'name', 'worked_minutes', 'late_minutes', 'overtime_minutes']).optional(),
   ...paging,
 })

@@ -26,6 +26,8 @@ declare module '#domains/notices/contract/kinds.models.ts' {
   interface NoticeKinds {
     'hashbook.mention': true
     'hashbook.comment': true
+    'hashbook.draft': true
+    'hashbook.published': true
     'hashbook.must_read': true
     'hashbook.review_due': true
   }

@@ -87,6 +87,8 @@ export type PageRow = z.output<typeof pageRow>
 export const foundPage = z.strictObject({
   ...pageRow.shape,
   topic_title: z.string(),
+  /** The title with what was found in it. */
+  marked_title: z.array(hit),
   snippet: z.array(hit),
   found_in: z.enum(['title', 'body', 'comment']).nullable(),
 })
@@ -100,6 +102,10 @@ export const page = z.strictObject({
   parent: z.strictObject({ id, title: z.string() }).nullable(),
   body: storedText,
   subtopics: z.array(pageRow),
+  /** The visible pages that it links to, by their present titles. */
+  links: z.array(z.strictObject({ id, title: z.string() })),
+  /** The visible pages that link to it. */
+  linked_from: z.array(z.strictObject({ id, title: z.string(), topic_title: z.string() })),
   revision_author: person,
 })
 export type Page = z.output<typeof page>

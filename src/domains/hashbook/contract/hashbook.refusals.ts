@@ -19,6 +19,7 @@ export const hashbookRefusals = refusals(
     not_published: 'Publish the page first.',
     outside_audience: '{name} cannot read this topic.',
     revision_changed: 'This page has changed. Read it again.',
+    export_large: 'This is too much for one file. Save its pages one by one.',
     nothing_due: 'There is nothing to acknowledge.',
   },
   {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { id, instant, line, queryFlag, textId, version } from '#kit/contract/fields.ts'
+import { id, instant, line, queryFlag, searchOf, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { foundPage, page, pageRow, pageState, person, topic } from './hashbook.models.ts'
@@ -16,10 +16,7 @@ const authors = z.array(personRef).max(10).optional()
 export const writing = hashbookRefusals.of('locked', 'title_taken', 'no_write')
 
 /** The query of a search: single terms, "phrases", -without. */
-const searched = z
-  .string()
-  .transform((value) => value.normalize('NFC').trim())
-  .pipe(z.string().max(200))
+const searched = searchOf(200)
 
 export const listPages = call({
   id: 'hashbook.list',

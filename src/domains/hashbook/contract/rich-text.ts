@@ -87,7 +87,12 @@ const mention = z.strictObject({
   type: z.literal('mention'),
   attrs: z.strictObject({ area: z.enum(['Admin', 'User']), id, label: clean.min(1).max(130) }),
 })
-const inline = z.discriminatedUnion('type', [text, hardBreak, mention])
+/** A link to another page by its name. Readers see its present title. */
+const pageLink = z.strictObject({
+  type: z.literal('pageLink'),
+  attrs: z.strictObject({ id, label: clean.min(1).max(160) }),
+})
+const inline = z.discriminatedUnion('type', [text, hardBreak, mention, pageLink])
 export type Inline = z.output<typeof inline>
 
 /** The id of a top block, to which comments are anchored. */
@@ -215,11 +220,17 @@ export const parseTree = (stored: z.output<typeof storedText>): RichText => page
 
 const inlineText = (nodes: readonly Inline[] = []): string =>
   nodes
-    .map((node) => (node.type === 'text' ? node.text : node.type === 'mention' ? `@${node.attrs.label}` : '\n'))
+    .map((node) => {
+      if (node.type === 'text') return node.text
+      if (node.type === 'hardBreak') return '\n'
+      return node.type === 'mention' ? `@${node.attrs.label}` : node.attrs.label
+    })
     .join('')
 
+const INLINES: ReadonlySet<string> = new Set(['text', 'hardBreak', 'mention', 'pageLink'])
+
 const isInlines = (content: readonly Inline[] | readonly Block[]): content is readonly Inline[] =>
-  content.every(({ type }) => type === 'text' || type === 'mention' || type === 'hardBreak')
+  content.every(({ type }) => INLINES.has(type))
 
 /** Returns a tree as plain text, a line for each block. */
 export const plainText = (blocks: readonly Block[]): string =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, info, responseMessage, success } from '#kit/contract/call.ts'
-import { id, instant, line, named, queryFlag, search, textId, version } from '#kit/contract/fields.ts'
+import { id, instant, line, named, queryFlag, searchOf, textId, version } from '#kit/contract/fields.ts'
 import { sortKey } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { onlyWith } from '#kit/contract/only-with.ts'
@@ -23,7 +23,7 @@ export const listTopics = call({
   permission: 'hashbook.read',
   summary: 'All topics.',
   query: z.strictObject({
-    q: search.optional(),
+    q: searchOf(200).optional(),
     audience: audience.optional(),
     locked: queryFlag.optional(),
     mine: queryFlag.optional(),
@@ -104,7 +104,7 @@ export const listOwnTopics = call({
   permission: 'hashbook.read',
   summary: 'The topics that the person may read.',
   query: z.strictObject({
-    q: search.optional(),
+    q: searchOf(200).optional(),
     mine: queryFlag.optional(),
     locked: queryFlag.optional(),
     stale: queryFlag.optional(),

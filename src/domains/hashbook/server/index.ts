@@ -8,6 +8,7 @@ import { topicRecord } from '../contract/hashbook.records.ts'
 import { hashbookRefusals } from '../contract/hashbook.refusals.ts'
 import { revisionAndBinCalls } from '../contract/revisions-and-bin.calls.ts'
 import { pageCalls } from '../contract/pages.calls.ts'
+import { exportCalls } from '../contract/exports.calls.ts'
 import { reviewCalls } from '../contract/reviews.calls.ts'
 import { talkCalls } from '../contract/talk.calls.ts'
 import { topicCalls } from '../contract/topics.calls.ts'
@@ -17,6 +18,7 @@ import { hashbookAudit } from './audit-words.ts'
 import * as bin from './calls/bin.ts'
 import { attentionFilling, employeeCardSources } from './cards.ts'
 import { addComment, deleteComment, listComments, updateComment } from './calls/comments.ts'
+import { exportPage, exportTopic } from './calls/exports.ts'
 import { readImage, uploadImage } from './calls/images.ts'
 import { lockTopic } from './calls/lock.ts'
 import * as mustReads from './calls/must-reads.ts'
@@ -60,7 +62,7 @@ export const hashbookDomain = (files: FileStore) => {
     sentences: hashbookSentences,
     own_screen: '/employee/hashbook/topics',
     records: [{ of: topicRecord, change: topicCalls.updateTopic }],
-    calls: { ...topicCalls, ...pageCalls, ...revisionAndBinCalls, ...reviewCalls, ...talkCalls },
+    calls: { ...topicCalls, ...pageCalls, ...revisionAndBinCalls, ...reviewCalls, ...exportCalls, ...talkCalls },
     handlers: {
       listTopics,
       addTopic,
@@ -83,6 +85,8 @@ export const hashbookDomain = (files: FileStore) => {
       savePageAsAdmin,
       savePage,
       reviewPage,
+      exportPage,
+      exportTopic,
       listOwnPages,
       showOwnPage,
       ...bin,

@@ -193,3 +193,25 @@ it('is not changed, ended or begun anew by who saw another state of it', async (
     'common.stale',
   )
 })
+
+it.each([
+  ['everyone', {}],
+  ['joiners', { joined_within_days: 365 }],
+] as const)('the days of a must-read for %s begin again where the meaning changes', async (audience, more) => {
+  const person = await fixture.person()
+  await app.db
+    .updateTable('employments')
+    .set({ joined_on: '2026-05-01' })
+    .where('employee_id', '=', person.employee_id)
+    .execute()
+  const page = await fixture.page((await fixture.teamTopic()).id, { body: textOf('One') })
+  await fixture.data(requireReading(page.id, { audience, due_days: 5, ...more }))
+  const due = async () => (await own(person)).find((row) => row.page.id === page.id)?.due_on
+  const first = required(await due())
+  app.clock.set('2026-06-20T09:00:00.000Z')
+  const later = await fixture.data(fixture.save(page, { body: textOf('Two') }))
+  expect(await due()).toBe(first)
+  await fixture.data(fixture.save(later, { body: textOf('Three'), meaning_changed: true }))
+  expect(await due()).toBe('2026-06-25')
+  app.clock.set(NOW)
+})

@@ -17,6 +17,10 @@ type Text = Readonly<{ title: string; body?: string; why: string; key: string }>
 export const pagePath = (area: 'Admin' | 'User', id: number) =>
   area === 'Admin' ? (`/admin/hashbook/subject/${id}` as const) : (`/employee/hashbook/subject/${id}` as const)
 
+/** The address of a topic in an area. */
+export const topicPath = (area: 'Admin' | 'User', id: number) =>
+  area === 'Admin' ? (`/admin/hashbook/topic/${id}` as const) : (`/employee/hashbook/topic/${id}` as const)
+
 /** Notifies those of some accounts that can read a page, with a path in the area of each. */
 export const notifyReaders = async (
   work: Work,
@@ -72,6 +76,8 @@ const noticeKind = (label: string): NoticeKind => ({ domain: 'hashbook', label, 
 export const noticeFilling = entries(noticeKinds, {
   'hashbook.mention': noticeKind('Mentions in the hashbook'),
   'hashbook.comment': noticeKind('Comments in the hashbook'),
+  'hashbook.draft': noticeKind('Drafts to publish'),
+  'hashbook.published': noticeKind('Own pages that others published'),
   'hashbook.must_read': noticeKind('Pages to read'),
   'hashbook.review_due': noticeKind('Pages to review'),
 })

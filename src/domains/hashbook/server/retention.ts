@@ -12,6 +12,7 @@ export const retention: Retention = {
       'hashbook_acknowledgements',
       'hashbook_authors',
       'hashbook_comments',
+      'hashbook_links',
       'hashbook_must_read_departments',
       'hashbook_must_read_teams',
       'hashbook_must_reads',

@@ -73,9 +73,13 @@ describe('the topics', () => {
         ],
       },
     ]
-    fakeServer({ 'GET /api/discussion': ok({ topic: null, subjects }, { next_cursor: null, total: 1 }) })
+    fakeServer({
+      'GET /api/discussion': ok({ topic: null, subjects }, { next_cursor: null, total: 1 }),
+      'GET /api/admin/add-hashbook/topics': ok([{ ...topic, title: 'Docks and ports' }]),
+    })
     await draw(keeper, <TopicsScreen />, '/admin/hashbook/topics?q=dock')
     const hit = await screen.findByText('dock')
+    screen.getByRole('link', { name: 'Docks and ports' })
     expect(hit.tagName).toBe('MARK')
     screen.getByText('In a comment:')
   })

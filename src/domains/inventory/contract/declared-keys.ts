@@ -21,6 +21,7 @@ declare module '#domains/notices/contract/kinds.models.ts' {
   interface NoticeKinds {
     'inventory.sign': true
     'inventory.return': true
+    'inventory.charge': true
     'inventory.problem': true
     'inventory.warranty': true
   }

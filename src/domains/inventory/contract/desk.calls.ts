@@ -38,12 +38,15 @@ export const handOut = call({
     request_id: id.optional(),
     /** A drawn signature, uploaded before. */
     signature_id: id.optional(),
+    /** The terms that the person read before the signature; others than those of today are not signed. */
+    terms_text: z.string().max(70_000).optional(),
     note: line(500).optional(),
   }),
   data: z.strictObject({ handout: z.strictObject({ id, number: z.string() }), assignments: z.array(assignment) }),
   toast: success('Inventory Handed Out Successfully'),
   refusals: {
-    ...inventoryRefusals.of('not_available', 'person_left', 'request_done', 'own_equipment'),
+    ...inventoryRefusals.of('not_available', 'person_left', 'request_done', 'request_less', 'own_equipment'),
+    ...inventoryRefusals.of('to_wipe', 'terms_changed'),
     ...commonRefusals.of('stale'),
   },
   changes,
@@ -86,24 +89,36 @@ export const actOnAssignment = call({
   id: 'inventory.assignmentAction',
   route: 'POST /api/admin/inventory/assignment/:id',
   permission: 'inventory.assign',
-  summary: 'Cancels what was not signed, asks for something back, or settles a disputed return.',
+  summary:
+    'Cancels what was not signed, asks for something back, settles a disputed return, or answers an objection to a charge.',
   params,
   body: z
     .strictObject({
       version,
-      action: z.enum(['cancel', 'ask_return', 'resolve']),
+      action: z.enum(['cancel', 'ask_return', 'resolve', 'answer_objection']),
       return_due_on: date.optional(),
       return_reason: returnReason.optional(),
       text: text(1000, 3).optional(),
       recovery_minor: minor.optional(),
     })
     .superRefine(
-      onlyWith('action', { return_due_on: ['ask_return'], return_reason: ['ask_return'], recovery_minor: ['resolve'] }),
+      onlyWith('action', {
+        return_due_on: ['ask_return'],
+        return_reason: ['ask_return'],
+        recovery_minor: ['resolve', 'answer_objection'],
+      }),
     ),
   data: assignment,
   toast: info('Inventory Updated Successfully'),
   refusals: {
-    ...inventoryRefusals.of('own_equipment', 'own_return', 'wrong_state', 'recovery_high'),
+    ...inventoryRefusals.of(
+      'own_equipment',
+      'own_return',
+      'wrong_state',
+      'recovery_high',
+      'own_charge',
+      'no_objection',
+    ),
     ...commonRefusals.of('stale'),
   },
   changes,

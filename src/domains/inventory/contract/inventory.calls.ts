@@ -134,6 +134,7 @@ export const actOnAsset = call({
         'found',
         'retire',
         'back_to_stock',
+        'wipe',
         'dispose',
       ]),
       note: line(500).optional(),

@@ -44,6 +44,7 @@ const assetCan = z.strictObject({
   found: z.boolean(),
   retire: z.boolean(),
   back_to_stock: z.boolean(),
+  wipe: z.boolean(),
   dispose: z.boolean(),
 })
 
@@ -54,6 +55,8 @@ export const asset = z.strictObject({
   category: z.strictObject({ id, name: z.string(), holds_data: z.boolean() }),
   assignment: holderAssignment.nullable(),
   is_wiped: z.boolean(),
+  /** In stock with data of the person who had it last: it is wiped before it is handed out. */
+  is_to_wipe: z.boolean(),
   /** The newest photo of it; opened by `inventory.file`. */
   photo_id: id.nullable(),
   can: assetCan,
@@ -71,6 +74,8 @@ const assignmentCan = z.strictObject({
   confirm_return: z.boolean(),
   dispute_return: z.boolean(),
   report: z.boolean(),
+  object: z.boolean(),
+  answer: z.boolean(),
 })
 
 export const assignment = z.strictObject({
@@ -117,6 +122,9 @@ export const assignment = z.strictObject({
   problem: z.strictObject({ kind: z.enum(['damaged', 'lost']), text: z.string().nullable(), at: instant }).nullable(),
   recovery_minor: z.int().nullable(),
   recovery_currency: z.string().nullable(),
+  /** The objection of the holder to a charge, and the decision about it. */
+  objection_text: z.string().nullable(),
+  objection_answer: z.string().nullable(),
   can: assignmentCan,
 })
 export type Assignment = z.output<typeof assignment>
@@ -138,6 +146,8 @@ export const equipmentRequest = z.strictObject({
   request_id: id.nullable(),
   ...requestRecord.row,
   needed_by: date.nullable(),
+  /** The number that was handed out for it, unsigned ones included. */
+  given: z.int(),
   replaces: z.strictObject({ id, tag: z.string(), name: z.string() }).nullable(),
 })
 export type EquipmentRequest = z.output<typeof equipmentRequest>

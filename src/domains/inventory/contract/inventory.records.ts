@@ -16,7 +16,7 @@ export const conditionOut = condition.exclude(['broken'])
 export const ownField = z.strictObject({
   key: z.string().regex(/^[a-z][a-z0-9_]{0,29}$/, 'begins with a small letter; small letters, digits and _'),
   label: line(40),
-  type: z.enum(['text', 'number', 'date', 'choice']),
+  type: z.enum(['text', 'number', 'imei', 'date', 'choice']),
   /** The options of a choice. */
   options: z.array(line(40)).max(20),
 })
@@ -48,6 +48,11 @@ export const assetRecord = record('inventory_assets', {
   manufacturer: field(optionalLine(60), { label: 'Manufacturer' }),
   model: field(optionalLine(60), { label: 'Model' }),
   serial: field(optionalLine(60), { label: 'Serial number' }),
+  serial_exception: field(line(200, 3).nullable(), {
+    label: 'Why the number is used twice',
+    noun: 'reason for a serial number that is used twice',
+    help: 'Empty for a number of its own.',
+  }),
   status: shown(assetStatus, {
     label: 'Status',
     filter: true,

@@ -27,6 +27,8 @@ export type AssetContext = Readonly<{
   /** The person that it is assigned to; null where there is none. */
   holder: string | null
   is_broken: boolean
+  /** It may have data of the person who had it last. */
+  is_to_wipe: boolean
 }>
 
 /** A piece of equipment from its purchase to its disposal. */
@@ -40,11 +42,14 @@ export const assetWorkflow = workflow<AssetContext>()({
     free: ({ holder, tag }) =>
       holder === null ? null : refused('not_available', { tag, status: `${holder} holds it` }),
     works: ({ is_broken, tag }) => (is_broken ? refused('not_available', { tag, status: 'broken' }) : null),
+    wiped: ({ is_to_wipe, tag }) => (is_to_wipe ? refused('to_wipe', { tag }) : null),
+    unwiped: ({ is_to_wipe }) => (is_to_wipe ? null : refused('wrong_state', { status: 'wiped' })),
     unassigned: ({ holder }) => (holder === null ? null : refused('still_assigned', { name: holder })),
     assigned: ({ holder, tag }) => (holder === null ? refused('not_held', { tag }) : null),
   },
   rows: [
-    { from: 'in_stock', action: 'hand_out', to: 'assigned', who: 'desk', guard: ['free', 'works'] },
+    { from: 'in_stock', action: 'hand_out', to: 'assigned', who: 'desk', guard: ['free', 'works', 'wiped'] },
+    { from: 'in_stock', action: 'wipe', to: 'same', who: 'keeper', guard: 'unwiped' },
     { from: ['assigned', 'in_repair'], action: 'take_back', to: 'in_stock', who: 'desk', guard: 'assigned' },
     { from: ['in_stock', 'assigned'], action: 'send_to_repair', to: 'in_repair', who: 'keeper' },
     { from: 'in_repair', action: 'back_from_repair', to: 'assigned', who: 'keeper', guard: 'assigned' },

@@ -58,17 +58,24 @@ export const actOnOwnEquipment = call({
   route: 'POST /api/user/inventory/action',
   permission: 'inventory.own',
   acting: false,
-  summary: 'Announces a return, confirms or disputes one, or reports damage or loss.',
+  summary: 'Announces a return, confirms or disputes one, reports damage or loss, or objects to a charge.',
   body: z.strictObject({
     assignment_id: id,
     version,
-    action: z.enum(['announce_return', 'confirm_return', 'dispute_return', 'report_damaged', 'report_lost']),
+    action: z.enum([
+      'announce_return',
+      'confirm_return',
+      'dispute_return',
+      'report_damaged',
+      'report_lost',
+      'object_charge',
+    ]),
     text: text(1000, 3).optional(),
     photo_ids: z.array(id).max(10).optional(),
   }),
   data: assignment,
   toast: info('Equipment Updated Successfully'),
-  refusals: { ...inventoryRefusals.of('too_late', 'wrong_state'), ...commonRefusals.of('stale') },
+  refusals: { ...inventoryRefusals.of('too_late', 'wrong_state', 'no_charge'), ...commonRefusals.of('stale') },
   changes,
 })
 

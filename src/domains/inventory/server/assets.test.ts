@@ -162,6 +162,9 @@ describe('assets', () => {
       status: 'in_stock',
       condition: 'fair',
     })
+    expect(codeOf(await act({ action: 'retire', note: 'Old' }))).toBe('inventory.wipe_missing')
+    expect((await act({ action: 'wipe' })).body.data).toMatchObject({ is_wiped: true, status: 'in_stock' })
+    expect(codeOf(await act({ action: 'wipe' }))).toBe('inventory.wrong_state')
     expect((await act({ action: 'retire', note: 'Old' })).body.data.status).toBe('retired')
     expect((await act({ action: 'dispose', how: 'sold' })).body.data.status).toBe('disposed')
     const { version } = (await fixture.view(one.id)).body.data.asset
@@ -175,6 +178,7 @@ describe('assets', () => {
     expect(events.map(({ text }) => text)).toEqual([
       'Equipment was disposed of',
       'Equipment was retired',
+      'The data of equipment was wiped',
       'Equipment was found again',
       'Equipment was reported lost',
       'Equipment is back from repair',

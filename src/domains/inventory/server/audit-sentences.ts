@@ -17,6 +17,7 @@ export const inventorySentences: AuditSentences<typeof inventoryAudit> = {
     'inventory.found': `found ${IT} again`,
     'inventory.retired': `retired ${IT}`,
     'inventory.back_to_stock': `put ${IT} back into stock`,
+    'inventory.wiped': `wiped the data of ${IT}`,
     'inventory.disposed': `disposed of ${IT}`,
     'inventory.handed_out': `handed ${IT} out[ to {whom}]`,
     'inventory.accepted': `signed for ${IT}`,
@@ -30,6 +31,8 @@ export const inventorySentences: AuditSentences<typeof inventoryAudit> = {
     'inventory.return_disputed': `disputed the return of ${IT}`,
     'inventory.return_expired': `settled the return of ${IT} without an answer[ of {whom}]`,
     'inventory.return_resolved': `settled the disputed return of ${IT}[ by {whom}]`,
+    'inventory.charge_objected': `objected to the charge for ${IT}`,
+    'inventory.objection_answered': `answered the objection to the charge for ${IT}[ of {whom}]`,
     'inventory.problem_reported': `reported a problem with ${IT}`,
     'inventory.requested': [
       'requested equipment of the kind {category}[ for {whom}]',

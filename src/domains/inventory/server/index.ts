@@ -43,11 +43,12 @@ const constraints: ConstraintTexts = {
   inventory_categories_prefix: () => inventoryRefusals.refusal('name_taken'),
   inventory_assets_tag: () => inventoryRefusals.refusal('tag_taken', { tag: 'This tag' }),
   inventory_assets_serial: () => inventoryRefusals.refusal('serial_taken', { serial: 'This number', tag: 'taken' }),
+  inventory_assets_maker_serial: () =>
+    inventoryRefusals.refusal('serial_taken', { serial: 'This number', tag: 'taken' }),
   inventory_assets_price: () => invalid({ currency: 'A price and its currency belong together' }),
   inventory_assets_warranty: () => invalid({ warranty_until: 'The warranty ends before the purchase' }),
   inventory_assignments_live: () =>
     inventoryRefusals.refusal('not_available', { tag: 'This', status: 'handed out already' }),
-  inventory_handouts_request: () => inventoryRefusals.refusal('request_done'),
   inventory_repairs_open: refuseStale,
 }
 

@@ -23,14 +23,28 @@ export const notifyHolder = async (work: Work, employeeId: number, kind: Kind, t
     dedupe_key: text.key,
   })
 
+type ChargedItem = Readonly<{ id: number; employee_id: number; name: string; amount: string; why: string | null }>
+
+/** Notifies a person that they are to pay for equipment, and that they can object. */
+export const notifyCharge = async (
+  work: Work,
+  { id, employee_id, name, amount, why }: ChargedItem,
+  version: number,
+): Promise<void> =>
+  notifyHolder(work, employee_id, 'inventory.charge', {
+    title: `You are asked to pay ${amount} for ${name}`,
+    body: `${why === null ? '' : `${why} `}Object to it with your equipment if it is wrong.`,
+    key: `inventory.charge:${id}:${version}`,
+  })
+
 /** Notifies those who manage a category. */
 export const notifyKeepers = async (
   work: Work,
   categoryId: number,
   kind: Kind,
-  text: Text & Readonly<{ tag: string }>,
+  text: Text & Readonly<{ tag: string; without?: number | null }>,
 ): Promise<void> =>
-  notify(work, await listKeeperAccounts(work.tx, categoryId), kind, {
+  notify(work, await listKeeperAccounts(work.tx, categoryId, text.without), kind, {
     title: text.title,
     ...(text.body === undefined ? {} : { body: text.body }),
     path: keepersPath(text.tag),
@@ -57,6 +71,7 @@ const noticeKind = (label: string, priority: 'normal' | 'high' = 'normal'): Noti
 export const noticeFilling = entries(noticeKinds, {
   'inventory.sign': noticeKind('Equipment to sign for', 'high'),
   'inventory.return': noticeKind('Equipment to return, and returns'),
+  'inventory.charge': noticeKind('Charges for equipment, and objections', 'high'),
   'inventory.problem': noticeKind('Damaged and lost equipment'),
   'inventory.warranty': noticeKind('Warranties that end'),
 })

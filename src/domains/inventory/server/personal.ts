@@ -6,7 +6,15 @@ import { assetRecord, categoryRecord } from '../contract/inventory.records.ts'
 export const personal: Personal = {
   inventory_assignments: {
     of: own(),
-    removed: ['decline_reason', 'return_note', 'dispute_text', 'resolution_text', 'problem_text'],
+    removed: [
+      'decline_reason',
+      'return_note',
+      'dispute_text',
+      'resolution_text',
+      'problem_text',
+      'objection_text',
+      'objection_answer',
+    ],
     plain: ['recovery_currency'],
   },
   inventory_handouts: { of: own(), removed: ['note'], follows: ['number'], plain: ['terms_text'] },

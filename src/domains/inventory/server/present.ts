@@ -7,6 +7,7 @@ import {
   type AssignmentContext,
   assignmentWorkflow,
 } from '../contract/inventory.workflows.ts'
+import { isObjectable, isUnanswered } from './rules/charges.ts'
 import type { AssetRow } from './store/assets.ts'
 import type { AssignmentRow } from './store/assignments.ts'
 import type { CategoryRow } from './store/categories.ts'
@@ -17,6 +18,7 @@ export const assetContext = (row: AssetRow): AssetContext => ({
   tag: row.tag,
   holder: row.holder?.name ?? null,
   is_broken: row.condition === 'broken',
+  is_to_wipe: row.is_to_wipe,
 })
 
 export const presentAsset = ({ may_write, may_assign, has_history, ...row }: AssetRow): Asset => {
@@ -35,6 +37,7 @@ export const presentAsset = ({ may_write, may_assign, has_history, ...row }: Ass
       found: steps.found,
       retire: steps.retire,
       back_to_stock: steps.back_to_stock,
+      wipe: steps.wipe,
       dispose: steps.dispose,
     },
   }
@@ -52,12 +55,25 @@ export const assignmentContext = (actor: Actor, row: AssignmentRow): AssignmentC
 export const presentAssignment =
   (actor: Actor) =>
   (row: AssignmentRow): Assignment => {
-    const { may_assign: _may, is_own: _own, taken_by_account: _by, is_late: _late, ...shown } = row
-    const steps = can(assignmentWorkflow, row.state, assignmentContext(actor, row))
+    const { may_assign: _may, is_own: _own, taken_by_account: _by, is_late: _late, charged_by_account, ...shown } = row
+    const input = assignmentContext(actor, row)
+    const steps = can(assignmentWorkflow, row.state, input)
+    const mayDecide = row.may_assign && !row.is_own && charged_by_account !== actor.account_id
     const { take_back, cancel, ask_return, resolve, announce_return, confirm_return, dispute_return, report } = steps
     return {
       ...shown,
-      can: { take_back, cancel, ask_return, resolve, announce_return, confirm_return, dispute_return, report },
+      can: {
+        take_back,
+        cancel,
+        ask_return,
+        resolve,
+        announce_return,
+        confirm_return,
+        dispute_return,
+        report,
+        object: input.is_holder && isObjectable(row),
+        answer: mayDecide && isUnanswered(row),
+      },
     }
   }
 

@@ -155,6 +155,7 @@ describe('a request for equipment', () => {
     replaces: null,
     state: 'approved',
     closed_note: null,
+    given: 0,
     created_at: '2026-05-11T08:00:00.000Z',
   }
 

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { call, success } from '#kit/contract/call.ts'
-import { date, id, month, named, queryFlag, queryInt, queryList, textId } from '#kit/contract/fields.ts'
+import {
+  date,
+  id,
+  month,
+  named,
+  queryFlag,
+  queryInt,
+  queryList,
+  search,
+  searchOf,
+  textId,
+} from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { TICKET_SORTS } from './tickets.calls.ts'
@@ -30,7 +41,7 @@ const scopeFields = {
 const listFields = {
   ...scopeFields,
   user_id: id.optional(),
-  q: z.string().trim().max(80).optional(),
+  q: search.optional(),
   sort: sortKey(STAT_SORTS).optional(),
   limit: z.int().min(1).max(MAX_LIMIT).optional(),
   cursor: cursor.optional(),
@@ -173,11 +184,7 @@ const facetFields = z.strictObject({
 const searched = {
   permission: 'tickets.read',
   query: z.strictObject({
-    q: z
-      .string()
-      .transform((value) => value.normalize('NFC').trim())
-      .pipe(z.string().max(200))
-      .optional(),
+    q: searchOf(200).optional(),
     department_id: textId.optional(),
     team_id: textId.optional(),
     user_id: textId.optional(),

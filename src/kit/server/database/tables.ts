@@ -1224,6 +1224,7 @@ export interface HashbookComments {
   anchor_quote: string | null
   resolved_at: string | null
   resolved_by: number | null
+  parts: GeneratedAlways<string | null>
 }
 
 export interface HashbookImages {
@@ -1234,6 +1235,11 @@ export interface HashbookImages {
   width: number
   height: number
   uploaded_by: number
+}
+
+export interface HashbookLinks {
+  page_id: number
+  to_page_id: number
 }
 
 export interface HashbookMustReadDepartments {
@@ -1259,6 +1265,7 @@ export interface HashbookMustReads {
   revision: number
   created_by: number
   ended_at: string | null
+  again_on: string | null
 }
 
 export interface HashbookPages {
@@ -1284,6 +1291,8 @@ export interface HashbookPages {
   reviewed_by: number | null
   review_from: string | null
   review_on: string | null
+  title_parts: GeneratedAlways<string | null>
+  parts: GeneratedAlways<string | null>
 }
 
 export interface HashbookRevisions {
@@ -1479,6 +1488,7 @@ export interface InventoryAssets {
   extra: Generated<Json>
   is_wiped: Generated<boolean>
   deleted_at: string | null
+  serial_exception: string | null
 }
 
 export interface InventoryAssignments {
@@ -1509,6 +1519,11 @@ export interface InventoryAssignments {
   problem_kind: 'damaged' | 'lost' | null
   problem_text: string | null
   problem_at: string | null
+  charged_by: number | null
+  objection_text: string | null
+  objected_at: string | null
+  objection_answer: string | null
+  answered_at: string | null
 }
 
 export interface InventoryCategories {
@@ -4067,6 +4082,7 @@ export interface Database {
   hashbook_authors: HashbookAuthors
   hashbook_comments: HashbookComments
   hashbook_images: HashbookImages
+  hashbook_links: HashbookLinks
   hashbook_must_read_departments: HashbookMustReadDepartments
   hashbook_must_read_teams: HashbookMustReadTeams
   hashbook_must_reads: HashbookMustReads

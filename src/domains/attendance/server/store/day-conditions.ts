@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { literally } from '#kit/server/database/containing.ts'
 import type { ScopeFilter } from '#kit/server/scope.ts'
 import type { AttendanceFilter } from '../../contract/attendance.calls.ts'
 import { isOverdue, placedIn } from './day-rows.ts'
@@ -37,7 +36,7 @@ const searchConditions = (q: string | undefined): Condition[] =>
     .filter((word) => word !== '')
     .map(
       (word) =>
-        sql<boolean>`d.employee_id in (select employee_id from person_search where words like '%' || plain_text(${literally(word)}) || '%')`,
+        sql<boolean>`d.employee_id in (select employee_id from person_search where words like '%' || plain_pattern(${word}) || '%')`,
     )
 
 /** Returns the conditions of the attendance report on days `d`. */

@@ -8,6 +8,9 @@ import { hashbookRefusals } from '../../contract/hashbook.refusals.ts'
 import type { FoundPage, PageRow } from '../../contract/hashbook.models.ts'
 import * as calls from '../../contract/pages.calls.ts'
 import { pagesText, presentPage, requireOpen } from '../rules/policy.ts'
+import { hasTerm, markTerms, snippetOf } from '../rules/marks.ts'
+import { parseTerms, shownTerms } from '../rules/terms.ts'
+import { closeDraft } from '../notify/drafts.ts'
 import { closeReviews } from '../notify/reviews.ts'
 import { findPage, readPage, readTopic, lockVisibleTopic } from '../rules/read.ts'
 import { findAccount } from '../store/topics.ts'
@@ -17,20 +20,6 @@ import { listFoundPages } from '../store/search.ts'
 import { getViewer, type Viewer } from '../store/viewer.ts'
 import { addPage as add, savePage as save } from '../workflow/pages.ts'
 import { restoreUntil } from './topics.ts'
-
-/** A text with marks around its hits, as its parts. */
-const partsOf = (marked: string): { text: string; hit: boolean }[] =>
-  marked
-    .split('\u0002')
-    .flatMap((part, at) => {
-      if (at === 0) return [{ text: part, hit: false }]
-      const [hit = '', rest = ''] = part.split('\u0003')
-      return [
-        { text: hit, hit: true },
-        { text: rest, hit: false },
-      ]
-    })
-    .filter(({ text }) => text !== '')
 
 type ListQuery = Readonly<{
   q?: string | undefined
@@ -48,15 +37,20 @@ const search = async (context: Context, viewer: Viewer, q: string, query: ListQu
     hits.map(({ id }) => id),
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const subjects = hits.flatMap(({ id, found_in, snippet, topic_title }) => {
+  const terms = shownTerms(parseTerms(q))
+  const subjects = hits.flatMap(({ id, is_comment, text, topic_title }) => {
     const row = byId.get(id)
-    return row ? [{ ...presentPage(viewer)(row), topic_title, found_in, snippet: partsOf(snippet) }] : []
+    if (!row) return []
+    const found_in: FoundPage['found_in'] = is_comment ? 'comment' : hasTerm(row.title, terms) ? 'title' : 'body'
+    const marked_title = is_comment ? [{ text: row.title, hit: false }] : markTerms(row.title, terms)
+    return [{ ...presentPage(viewer)(row), topic_title, found_in, marked_title, snippet: snippetOf(text, terms) }]
   })
   return { subjects, meta }
 }
 
-const NOT_FOUND_IN: Pick<FoundPage, 'snippet' | 'found_in'> = {
+const NOT_FOUND_IN: Pick<FoundPage, 'snippet' | 'found_in' | 'marked_title'> = {
   snippet: [],
+  marked_title: [],
   found_in: null,
 }
 
@@ -107,9 +101,10 @@ export const listOwnPages = handle(calls.listOwnPages, async (context) => {
   return { topic, subjects }
 })
 
-const plainRow = <Row extends PageRow & Readonly<{ topic_title: string; snippet: unknown; found_in: unknown }>>({
+const plainRow = <Row extends PageRow & Omit<FoundPage, keyof PageRow>>({
   topic_title: _title,
   snippet: _snippet,
+  marked_title: _marked,
   found_in: _where,
   ...row
 }: Row): PageRow => row
@@ -163,6 +158,7 @@ export const moveToBin = async (context: Context, id: number, byRight: boolean, 
   }
   await store.updateDeleted(tx, id, { deleted_at: now, deleted_by: authorId({ by, actor }) })
   await closeReviews(context, viewer.today, [page])
+  await closeDraft(context, id)
   await audit(context, 'hashbook.page_deleted', { entity: 'hashbook_pages', id, before: { title: row.title } })
   return { id, restore_until: restoreUntil(now) }
 }

@@ -2,6 +2,7 @@ import type { Context } from '#kit/server/context.ts'
 import { found } from '#kit/server/database/rows.ts'
 import type { Page, Topic } from '../../contract/hashbook.models.ts'
 import { presentPage, presentTopic } from './policy.ts'
+import { listLinked } from '../store/links.ts'
 import { findPageRows, getPageText, listSubtopics, type StoredPage } from '../store/pages.ts'
 import { getViewer, type Viewer } from '../store/viewer.ts'
 import { findTopicRow, type TopicState, lockTopicRow } from '../store/topics.ts'
@@ -30,6 +31,7 @@ export const readPage = async (context: ReadContext, id: number): Promise<Page> 
     topic: await readTopic(context, viewer, row.topicid),
     body: { format: 1, doc: { ...treeOf(body).doc } },
     subtopics: subtopics.map(presentPage(viewer)),
+    ...(await listLinked(context.tx, viewer, id)),
   }
 }
 

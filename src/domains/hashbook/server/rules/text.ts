@@ -1,5 +1,6 @@
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Tx } from '#kit/server/context.ts'
+import { bookAddress } from '../../contract/book-address.ts'
 import { type Block, type Inline, pageBody, plainText, type RichText } from '../../contract/rich-text.ts'
 import { updateClaimedImages } from '../store/images.ts'
 import type { Viewer } from '../store/viewer.ts'
@@ -18,6 +19,21 @@ const nodesIn = (nodes: readonly Node[]): Node[] =>
 /** The files of the pictures in a text. */
 const imagesIn = ({ doc }: RichText): number[] => [
   ...new Set(nodesIn(doc.content).flatMap((node) => (node.type === 'image' ? [node.attrs.file_id] : []))),
+]
+
+/** The pages that a text links to, by name or by an address. */
+export const linksIn = ({ doc }: RichText): number[] => [
+  ...new Set(
+    nodesIn(doc.content).flatMap((node) => {
+      if (node.type === 'pageLink') return [node.attrs.id]
+      const hrefs =
+        node.type === 'text' ? (node.marks ?? []).flatMap((one) => (one.type === 'link' ? [one.attrs.href] : [])) : []
+      return hrefs.flatMap((href) => {
+        const address = bookAddress(href)
+        return address?.kind === 'subject' ? [address.id] : []
+      })
+    }),
+  ),
 ]
 
 type Mentioned = Readonly<{ area: 'Admin' | 'User'; id: number }>

@@ -11,7 +11,8 @@ import type { Viewer } from './viewer.ts'
  */
 export const REQUIRED = (today: string): RawBuilder<unknown> => sql`
   select e.employee_id, e.department_id, e.team_id,
-    coalesce(m.due_on, case when m.audience = 'joiners' then j.joined_on + m.due_days else m.created_at::date + m.due_days end) as due_on
+    coalesce(m.due_on, m.due_days + greatest(m.again_on,
+      case when m.audience = 'joiners' then j.joined_on else m.created_at::date end)) as due_on
   from placed_on(${today}::date) e join employed_on(${today}::date) w on w.employee_id = e.employee_id
   join lateral (select max(s.joined_on) as joined_on from employment_span s where s.employee_id = e.employee_id
     and s.joined_on <= ${today}::date) j on true
@@ -62,7 +63,7 @@ const AGAIN_DAYS = 10
 
 /** Makes the live must-read of a page require a new revision, whose meaning has changed. */
 export const updateLiveMustRead = async (tx: Tx, pageId: number, revision: number, today: string): Promise<void> => {
-  await sql`update hashbook_must_reads set revision = ${revision},
+  await sql`update hashbook_must_reads set revision = ${revision}, again_on = ${today}::date,
       due_on = case when due_on is null then null else ${today}::date + ${AGAIN_DAYS}::int end
     where page_id = ${pageId} and ended_at is null`.execute(tx)
 }

@@ -5,7 +5,6 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { instantIn } from '#kit/server/database/json.ts'
 import type { HashbookTopics } from '#kit/server/database/tables.ts'
-import { containing } from '#kit/server/database/containing.ts'
 import { isPageVisible, isStale, isTopicVisible, personOf, type Viewer } from './viewer.ts'
 
 const topicRow = topic.omit({ can: true }).extend({ owner_account: z.number(), deputy_account: z.number().nullable() })
@@ -58,9 +57,9 @@ const ORDERS: Readonly<Record<string, RawBuilder<unknown>>> = {
 
 /** Returns all visible topics, for there are few. */
 export const listTopicRows = async (tx: Tx, viewer: Viewer, filter: TopicFilter = {}): Promise<TopicRow[]> => {
-  const found = containing(filter.q)
+  const found = sql`trigram_text(t.title || ' ' || t.description)`
   return rows(tx, topicRow)`select ${columns(viewer)} from ${from(viewer)} where ${isTopicVisible(viewer)}
-    ${found ? sql`and (t.title ilike ${found} or t.description ilike ${found})` : sql``}
+    ${filter.q ? sql`and ${found} like trigram_pattern(${filter.q})` : sql``}
     ${filter.audience ? sql`and t.audience = ${filter.audience}` : sql``}
     ${filter.locked === true ? sql`and ${isLocked(viewer)}` : sql``}
     ${filter.locked === false ? sql`and not ${isLocked(viewer)}` : sql``}

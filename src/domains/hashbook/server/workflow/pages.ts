@@ -9,16 +9,18 @@ import { hashbookRefusals } from '../../contract/hashbook.refusals.ts'
 import type { RichText } from '../../contract/rich-text.ts'
 import { accountOf } from '../calls/topics.ts'
 import { notifyMentions } from '../notify.ts'
+import { announceDraft, announcePublication } from '../notify/drafts.ts'
 import { mayPublish, mayWrite, requireOpen } from '../rules/policy.ts'
 import { findPage, readPage, lockVisibleTopic } from '../rules/read.ts'
 import { reviewColumns } from '../rules/review.ts'
+import { updateLinks } from '../store/links.ts'
 import { updateLiveMustRead } from '../store/must-reads.ts'
 import * as pages from '../store/pages.ts'
 import { updateReviewDays } from '../store/reviews.ts'
 import * as revisions from '../store/revisions.ts'
 import { getViewer, type Viewer } from '../store/viewer.ts'
 import type { TopicState } from '../store/topics.ts'
-import { EMPTY, attachImages, textOf, treeOf } from '../rules/text.ts'
+import { EMPTY, attachImages, linksIn, textOf, treeOf } from '../rules/text.ts'
 import { moveReview } from './reviews.ts'
 
 type Ref = Readonly<{ area: 'Admin' | 'User'; id: number }>
@@ -90,8 +92,12 @@ export const addPage = async (context: Context, page: NewPage): Promise<Page> =>
     kind: 'edit',
   })
   await attachImages(tx, viewer, id, text)
+  await updateLinks(tx, viewer, id, linksIn(text))
   await audit(context, 'hashbook.page_added', { entity: 'hashbook_pages', id, after: { title: page.title, state } })
-  if (state === 'published') await notifyMentions(context, { page_id: id, title: page.title }, text)
+  const about = { page_id: id, title: page.title }
+  if (state === 'published') await notifyMentions(context, about, text)
+  if (state === 'published') await announcePublication(context, { ...about, revision: 1 })
+  else if (!publishes) await announceDraft(context, about)
   return readPage(context, id)
 }
 
@@ -204,6 +210,7 @@ export const savePage = async (context: Context, saved: Saved, restored: number 
       meaning_changed: saved.meaning_changed ?? false,
     })
     await attachImages(tx, viewer, page.id, text)
+    await updateLinks(tx, viewer, page.id, linksIn(text))
     if (saved.meaning_changed) await updateLiveMustRead(tx, page.id, number, viewer.today)
   }
   if (saved.authors) {
@@ -217,5 +224,7 @@ export const savePage = async (context: Context, saved: Saved, restored: number 
     id: page.id,
     change: changed({ title: page.title, state: page.state, revision: page.revision }, after, place),
   })
+  if (page.state === 'draft' && state === 'published')
+    await announcePublication(context, { page_id: page.id, title, revision: number })
   if (isNew && after.state === 'published') await notifyMentions(context, { page_id: page.id, title }, text)
 }

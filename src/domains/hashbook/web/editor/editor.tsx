@@ -9,6 +9,7 @@ import { uploadImage } from '../../contract/revisions-and-bin.calls.ts'
 import { LANGUAGES, type RichText } from '../../contract/rich-text.ts'
 import { useFindPeople } from './use-find-people.ts'
 import { partsFor } from './extensions.ts'
+import { findPages } from './page-links.ts'
 import { filesIn, isText, lostPicturesText, countLostPictures } from './pasted.ts'
 import { faultOf, fromTree, toTree } from './to-tree.ts'
 import { useCopiedPictures } from './use-copied-pictures.ts'
@@ -33,7 +34,7 @@ export type EditorProps = Readonly<{
 
 const clickOn = (id: string): void => document.getElementById(id)?.click()
 
-/** Writes the text of a page or of a comment: by its buttons, by Markdown keys, with `@` for people. */
+/** Writes the text of a page or of a comment: by its buttons, by Markdown keys, with `@` for people and `[[` for pages. */
 const Editor = (props: EditorProps) => {
   const { kind, label, placeholder, value, onChange, page_id, isFirst = false } = props
   const find = useFindPeople()
@@ -51,7 +52,7 @@ const Editor = (props: EditorProps) => {
     }
   }
   const editor = useEditor({
-    extensions: partsFor({ kind, find, placeholder, choosePicture: () => clickOn(chooser) }),
+    extensions: partsFor({ kind, find, pages: findPages, placeholder, choosePicture: () => clickOn(chooser) }),
     content: fromTree(value),
     autofocus: isFirst ? 'end' : false,
     injectCSS: false,

@@ -10,6 +10,7 @@ import { Link } from '@mantine/tiptap'
 import { isSafeLink } from '../../contract/rich-text.ts'
 import { EditorImage } from './editor-image.tsx'
 import { insertMenu } from './insert-menu.ts'
+import { type FindPages, pageLinks } from './page-links.ts'
 import { type FindPeople, suggestPeople } from './mention-list.tsx'
 
 const SIMPLE = 'paragraph | bulletList | orderedList | codeBlock'
@@ -77,7 +78,7 @@ const links = Link.configure({
 const listParts = [ListItem.extend({ content: `paragraph (${SIMPLE})*` }), BulletList, OrderedList]
 
 /** Extensions of comments: paragraphs, lists, code, links and mentions. */
-const commentParts = (find: FindPeople, placeholder: string) => [
+const commentParts = (find: FindPeople, pages: FindPages, placeholder: string) => [
   StarterKit.configure({
     heading: false,
     blockquote: false,
@@ -91,10 +92,11 @@ const commentParts = (find: FindPeople, placeholder: string) => [
   ...listParts,
   links,
   people(find),
+  pageLinks(pages),
   Placeholder.configure({ placeholder }),
 ]
 
-const pageParts = (find: FindPeople, placeholder: string, choosePicture: () => void) => [
+const pageParts = (find: FindPeople, pages: FindPages, placeholder: string, choosePicture: () => void) => [
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },
     underline: false,
@@ -113,6 +115,7 @@ const pageParts = (find: FindPeople, placeholder: string, choosePicture: () => v
   TableHeader.extend({ content: `(${SIMPLE} | image)+` }),
   links,
   people(find),
+  pageLinks(pages),
   insertMenu(choosePicture),
   Placeholder.configure({ placeholder }),
 ]
@@ -120,11 +123,12 @@ const pageParts = (find: FindPeople, placeholder: string, choosePicture: () => v
 type Parts = Readonly<{
   kind: 'page' | 'comment'
   find: FindPeople
+  pages: FindPages
   placeholder: string
   /** Opens the chooser of files for a picture. */
   choosePicture: () => void
 }>
 
 /** The parts of an editor for the text of a page or of a comment. */
-export const partsFor = ({ kind, find, placeholder, choosePicture }: Parts) =>
-  kind === 'page' ? pageParts(find, placeholder, choosePicture) : commentParts(find, placeholder)
+export const partsFor = ({ kind, find, pages, placeholder, choosePicture }: Parts) =>
+  kind === 'page' ? pageParts(find, pages, placeholder, choosePicture) : commentParts(find, pages, placeholder)

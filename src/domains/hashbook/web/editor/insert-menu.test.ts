@@ -2,9 +2,10 @@ import { expect, it } from 'vitest'
 import { findInsertions } from './insert-menu.ts'
 
 it.each([
-  ['', 10],
+  ['', 11],
   ['head', 3],
   ['h2', 1],
+  ['link', 1],
   ['PHOTO', 1],
   ['xyz', 0],
 ])('finds what begins with %j', (typed, amount) => {

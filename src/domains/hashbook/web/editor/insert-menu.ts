@@ -28,12 +28,19 @@ const INSERTIONS: readonly Insertion[] = [
   },
   { id: 'line', label: 'Dividing line', under: '---', names: 'rule hr', run: (to) => to.setHorizontalRule() },
 ]
+const PAGE_LINK = {
+  id: 'page',
+  label: 'Link to a page',
+  under: '[[',
+  names: 'page',
+  run: (to: ChainedCommands) => to.insertContent('[['),
+}
 const PICTURE = { id: 'picture', label: 'Picture', names: 'image photo', run: (to: ChainedCommands) => to }
 
 /** Returns the parts of a page whose label or further name begins with a typed text. */
 export const findInsertions = (typed: string): readonly Insertion[] => {
   const text = typed.trim().toLowerCase()
-  return [...INSERTIONS, PICTURE].filter(({ label, names }) =>
+  return [...INSERTIONS, PICTURE, PAGE_LINK].filter(({ label, names }) =>
     `${label} ${names}`
       .toLowerCase()
       .split(' ')

@@ -28,7 +28,13 @@ afterEach(() => {
 
 const editorWith = (content: JSONContent | string): Editor => {
   const editor = new Editor({
-    extensions: partsFor({ kind: 'page', find: async () => [], placeholder: '', choosePicture: () => undefined }),
+    extensions: partsFor({
+      kind: 'page',
+      find: async () => [],
+      pages: async () => [],
+      placeholder: '',
+      choosePicture: () => undefined,
+    }),
     content,
     injectCSS: false,
   })

@@ -31,6 +31,7 @@ const attrsOf = (type: string | undefined, attrs: Attrs = {}): Attrs => {
   if (type === 'codeBlock') return { language: LANGUAGE.has(attrs['language']) ? attrs['language'] : 'text' }
   if (type === 'image') return { file_id: attrs['file_id'], alt: attrs['alt'], width: attrs['width'] }
   if (type === 'mention') return { area: attrs['area'], id: Number(attrs['id']), label: attrs['label'] }
+  if (type === 'pageLink') return { id: Number(attrs['id']), label: attrs['label'] }
   if (type === 'link') return { href: attrs['href'] }
   if (type === 'tableCell' || type === 'tableHeader') return spansOf(attrs)
   return {}

@@ -18,7 +18,13 @@ afterEach(() => editor.destroy())
 const holding = (...files: number[]): void => {
   const content = { type: 'doc', content: files.map(picture) }
   editor = new Editor({
-    extensions: partsFor({ kind: 'page', find: async () => [], placeholder: '', choosePicture: () => undefined }),
+    extensions: partsFor({
+      kind: 'page',
+      find: async () => [],
+      pages: async () => [],
+      placeholder: '',
+      choosePicture: () => undefined,
+    }),
     content,
     injectCSS: false,
   })

@@ -7,6 +7,7 @@ import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { idOf } from '../parts/id-of.ts'
+import { exportActions } from '../parts/export-actions.ts'
 import { useBook, useTopic } from '../parts/use-book.ts'
 import { audienceText } from '../parts/labels.ts'
 import { AddPageDrawer } from '../topic/add-page-drawer.tsx'
@@ -36,7 +37,7 @@ const TopicScreen = () => {
           {topic && ` · ${audienceText(topic)} · ${topic.owner.name}`}
         </>
       }
-      actions={topic ? menu(topic) : []}
+      actions={topic ? [...menu(topic), ...exportActions('topic', topic)] : []}
       primary={topic?.can.add_subject && <Button onClick={() => add.open('subject')}>Add Subject</Button>}
     >
       <Loaded

@@ -49,7 +49,7 @@ export const PageEditor = ({ page, onSaved, onClose }: EditorProps) => {
           key={JSON.stringify(start).length}
           kind="page"
           label="Text of the page"
-          placeholder="Write here. / inserts a heading, a list or a table, @ names a person."
+          placeholder="Write here. / inserts a heading, a list or a table, @ names a person, [[ links to a page."
           value={start}
           page_id={page.id}
           onChange={edit.typeText}

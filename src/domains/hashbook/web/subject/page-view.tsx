@@ -15,6 +15,7 @@ import { MustReadBar } from '../must-reads/must-read-bar.tsx'
 import { ReviewLine } from '../reviews/review-line.tsx'
 import { ReviewDrawer } from '../reviews/review-drawer.tsx'
 import { MustReadDrawer } from '../must-reads/must-read-drawer.tsx'
+import { exportActions } from '../parts/export-actions.ts'
 import { useBook } from '../parts/use-book.ts'
 import { namesOf } from '../parts/labels.ts'
 import { RichText } from '../text/rich-text.tsx'
@@ -23,6 +24,7 @@ import { LockNotice } from '../topic/lock-notice.tsx'
 import { MoveDrawer } from '../topic/move-drawer.tsx'
 import { usePageActions } from '../topic/use-page-actions.ts'
 import { Comments } from './comments.tsx'
+import { PagesBelow } from './pages-below.tsx'
 import { PageNav } from './page-nav.tsx'
 import { Contents } from './contents.tsx'
 import { Revisions } from './revisions.tsx'
@@ -52,21 +54,10 @@ export const PageView = ({ page: newest, isSaved = false, onEdit }: Props) => {
     <Screen
       history={['hashbook_pages', page.id]}
       title={title}
-      context={
-        <span className={styles.path}>
-          <GoLink href={book.topics}>Hashbook</GoLink>
-          <span>/</span>
-          <GoLink href={book.topic(page.topicid)}>{page.topic.title}</GoLink>
-          {page.parent && (
-            <>
-              <span>/</span>
-              <GoLink href={book.subject(page.parent.id)}>{page.parent.title}</GoLink>
-            </>
-          )}
-        </span>
-      }
+      context={<PagePath page={page} />}
       actions={[
         ...menu(newest),
+        ...exportActions('page', page),
         ...(page.can.must_read ? [{ label: 'Set must-read', run: () => mustRead.open(page.id) }] : []),
       ]}
       primary={page.can.update && <Button onClick={onEdit}>Edit</Button>}
@@ -88,8 +79,12 @@ export const PageView = ({ page: newest, isSaved = false, onEdit }: Props) => {
             <article ref={article} className="m-stack">
               <Writers page={page} isSaved={isSaved} />
               <ReviewLine page={newest} isNewest={newest.revision <= revision} />
-              {text.doc.content.length === 0 ? <Empty title="This page has no text yet." /> : <RichText text={text} />}
-              <Subtopics page={page} />
+              {text.doc.content.length === 0 ? (
+                <Empty title="This page has no text yet." />
+              ) : (
+                <RichText text={text} links={newest.links} />
+              )}
+              <PagesBelow page={page} linked_from={newest.linked_from} />
             </article>
             <div className={styles.aside}>
               <Contents text={text} />
@@ -117,6 +112,24 @@ export const PageView = ({ page: newest, isSaved = false, onEdit }: Props) => {
   )
 }
 
+/** The topic of a page, and the subject above it. */
+const PagePath = ({ page }: Readonly<{ page: Page }>) => {
+  const book = useBook()
+  return (
+    <span className={styles.path}>
+      <GoLink href={book.topics}>Hashbook</GoLink>
+      <span>/</span>
+      <GoLink href={book.topic(page.topicid)}>{page.topic.title}</GoLink>
+      {page.parent && (
+        <>
+          <span>/</span>
+          <GoLink href={book.subject(page.parent.id)}>{page.parent.title}</GoLink>
+        </>
+      )}
+    </span>
+  )
+}
+
 /** The writers of the shown revision, and when it was saved. */
 const Writers = ({ page, isSaved }: Readonly<{ page: Page; isSaved: boolean }>) => (
   <p className="m-dim m-small">
@@ -132,23 +145,3 @@ const Writers = ({ page, isSaved }: Readonly<{ page: Page; isSaved: boolean }>) 
     </span>
   </p>
 )
-
-const Subtopics = ({ page }: Readonly<{ page: Page }>) => {
-  const { subject } = useBook()
-  if (page.subtopics.length === 0) return null
-  return (
-    <nav aria-label="Sub-topics">
-      <h2>Sub-topics</h2>
-      <ul className={styles.list}>
-        {page.subtopics.map((below) => (
-          <li key={below.id} className={styles.line}>
-            <span className={styles.lineText}>
-              <GoLink href={subject(below.id)}>{below.title}</GoLink>
-            </span>
-            {below.state === 'draft' && <StatusBadge tone="off" word="Draft" />}
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}

@@ -60,7 +60,12 @@ export const row: PageRow = {
   },
 }
 
-export const found = { topic_title: topic.title, snippet: [], found_in: null }
+export const found = {
+  topic_title: topic.title,
+  marked_title: [{ text: row.title, hit: false }],
+  snippet: [],
+  found_in: null,
+}
 
 export const page: Page = {
   ...row,
@@ -83,6 +88,8 @@ export const page: Page = {
     },
   },
   subtopics: [],
+  links: [],
+  linked_from: [],
   revision_author: asha,
 }
 

@@ -1,5 +1,8 @@
-import { Fragment, type JSX, type ReactNode } from 'react'
+import { createContext, Fragment, type JSX, type ReactNode, useContext, useMemo } from 'react'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { bookAddress } from '../../contract/book-address.ts'
 import { type Block, type Inline, isSafeLink, type Mark, type RichText as Text } from '../../contract/rich-text.ts'
+import { useBook } from '../parts/use-book.ts'
 import { BookImage } from './book-image.tsx'
 import styles from './rich-text.module.css'
 
@@ -11,6 +14,8 @@ const marked = (text: string, marks: readonly Mark[] = []): ReactNode =>
     if (mark.type === 'code') return <code>{inside}</code>
     const { href } = mark.attrs
     if (!isSafeLink(href)) return inside
+    const address = new URL(href).origin === location.origin ? bookAddress(href) : null
+    if (address) return <BookLink {...address}>{inside}</BookLink>
     return (
       <a href={href} target="_blank" rel="noopener noreferrer nofollow">
         {inside}
@@ -27,8 +32,29 @@ const inline = (nodes: readonly Inline[] = []): ReactNode =>
           @{node.attrs.label}
         </span>
       )
+    if (node.type === 'pageLink') return <PageLink key={at} {...node.attrs} />
     return <Fragment key={at}>{marked(node.text, node.marks)}</Fragment>
   })
+
+/** A link to a screen of the hashbook in the area of the reader, whichever area it was copied from. */
+const BookLink = ({ kind, id, children }: Readonly<{ kind: 'subject' | 'topic'; id: number; children: ReactNode }>) => {
+  const book = useBook()
+  return <GoLink href={kind === 'topic' ? book.topic(id) : book.subject(id)}>{children}</GoLink>
+}
+
+/** Titles of the linked pages that the reader sees; null where they are not known. */
+const LinkedTitles = createContext<ReadonlyMap<number, string> | null>(null)
+
+/** A page by its present title; its former title without a link where the reader does not see it. */
+const PageLink = ({ id, label }: Readonly<{ id: number; label: string }>) => {
+  const titles = useContext(LinkedTitles)
+  if (titles && !titles.has(id)) return <span className="m-dim">{label}</span>
+  return (
+    <BookLink kind="subject" id={id}>
+      {titles?.get(id) ?? label}
+    </BookLink>
+  )
+}
 
 type At = Readonly<{ id?: string; 'data-block'?: string }>
 
@@ -97,7 +123,17 @@ const blocks = (content: readonly Block[]): ReactNode =>
     )
   })
 
-/** A text drawn of elements. Its top blocks carry their ids, to which comments and the contents lead. */
-export const RichText = ({ text }: Readonly<{ text: Text }>) => (
-  <div className={styles.text}>{blocks(text.doc.content)}</div>
-)
+type Props = Readonly<{ text: Text; links?: readonly Readonly<{ id: number; title: string }>[] }>
+
+/**
+ * A text drawn of elements. Its top blocks carry their ids, to which comments and the contents lead. `links` are the linked
+ * pages that the reader sees.
+ */
+export const RichText = ({ text, links }: Props) => {
+  const titles = useMemo(() => links && new Map(links.map(({ id, title }) => [id, title])), [links])
+  return (
+    <LinkedTitles value={titles ?? null}>
+      <div className={styles.text}>{blocks(text.doc.content)}</div>
+    </LinkedTitles>
+  )
+}

@@ -12,6 +12,8 @@ import type { AssetStatus } from '../../contract/inventory.records.ts'
 import { inventoryRefusals } from '../../contract/inventory.refusals.ts'
 import { assetWorkflow } from '../../contract/inventory.workflows.ts'
 import { assetContext, presentAsset } from '../present.ts'
+import { notifyCharge } from '../notify.ts'
+import { chargedBy, chargeText } from '../rules/charges.ts'
 import { checkRecovery } from '../rules/recovery.ts'
 import { type AssetRow, lockAssets, updateAsset } from '../store/assets.ts'
 import { getHandoutId, updateReleasedRequest, updateAssignment } from '../store/assignments.ts'
@@ -29,6 +31,7 @@ const ACTIONS: Readonly<Record<Action, AuditAction>> = {
   found: 'inventory.found',
   retire: 'inventory.retired',
   back_to_stock: 'inventory.back_to_stock',
+  wipe: 'inventory.wiped',
   dispose: 'inventory.disposed',
 }
 const NEEDS_NOTE: readonly Action[] = ['report_lost', 'retire']
@@ -63,7 +66,20 @@ const closeAssignment = async (context: Input, row: AssetRow): Promise<void> => 
     await updateReleasedRequest(tx, await getHandoutId(tx, assigned.id))
     return
   }
-  await updateAssignment(tx, assigned.id, { state: 'closed', closed_at: now, closed_how: 'lost', ...recovery })
+  await updateAssignment(tx, assigned.id, {
+    state: 'closed',
+    closed_at: now,
+    closed_how: 'lost',
+    ...recovery,
+    ...chargedBy(context, recovery),
+  })
+  const amount = chargeText(recovery)
+  if (amount !== null && row.holder)
+    await notifyCharge(
+      context,
+      { id: assigned.id, employee_id: row.holder.id, name: row.name, amount, why: body.note ?? null },
+      assigned.version,
+    )
 }
 
 const applyEffects = async (context: Input, row: AssetRow, today: string): Promise<void> => {
@@ -90,7 +106,9 @@ export const actOnAsset = handle(call, async (context) => {
     status: to,
     ended_on: ENDS.includes(to) ? (row.status === 'lost' || row.status === 'retired' ? undefined : today) : null,
     ...(body.condition ? { condition: body.condition } : {}),
-    ...(body.wiped ? { is_wiped: true } : {}),
+    // It may have been with anyone meanwhile.
+    ...(body.action === 'report_lost' ? { is_wiped: false } : {}),
+    ...(body.wiped || body.action === 'wipe' ? { is_wiped: true } : {}),
   })
   await audit(context, ACTIONS[body.action], {
     entity: 'inventory_assets',

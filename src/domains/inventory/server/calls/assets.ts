@@ -48,6 +48,7 @@ type AssetDetails = Readonly<{
   currency?: string | null | undefined
   manufacturer?: string | null | undefined
   serial?: string | null | undefined
+  serial_exception?: string | null | undefined
 }>
 
 const checkDetails = ({ purchased_on, warranty_until, price_minor, currency }: AssetDetails): void => {
@@ -56,9 +57,15 @@ const checkDetails = ({ purchased_on, warranty_until, price_minor, currency }: A
     throw invalid({ warranty_until: 'The warranty ends before the purchase' })
 }
 
-const checkSerial = async ({ tx }: Work, { manufacturer, serial }: AssetDetails, id: number): Promise<void> => {
-  if (!manufacturer || !serial) return
-  const tag = await store.findSerial(tx, manufacturer, serial, id)
+/** A serial number is used once in a category and once by a manufacturer, unless a reason is given. */
+const checkSerial = async (
+  { tx }: Work,
+  { category_id, manufacturer = null, serial, serial_exception }: AssetDetails & Readonly<{ category_id: number }>,
+  id: number,
+): Promise<void> => {
+  if (serial_exception && !serial) throw invalid({ serial_exception: 'Without a number there is nothing to explain' })
+  if (!serial || serial_exception) return
+  const tag = await store.findSerial(tx, { category_id, manufacturer, serial }, id)
   if (tag !== undefined) throw inventoryRefusals.refusal('serial_taken', { serial, tag })
 }
 
@@ -103,7 +110,7 @@ export const updateAsset = handle(calls.updateAsset, async (context) => {
     const needsCategory = given.extra !== undefined || given.category_id !== undefined
     const category = needsCategory ? found(await lockCategoryShared(tx, actor, next.category_id)) : null
     checkDetails(next)
-    if (given.serial !== undefined || given.manufacturer !== undefined) await checkSerial(context, next, params.id)
+    await checkSerial(context, next, params.id)
     const extra = given.extra && { extra: checkExtra(parseFields(category?.fields), given.extra) }
     return { currency: currencyOf(next, given), ...extra }
   })

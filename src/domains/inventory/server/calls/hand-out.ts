@@ -1,7 +1,7 @@
 import { found } from '#kit/server/database/rows.ts'
 import { take } from '#engines/transitions/contract/take.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
-import { statusOf } from '#domains/people/server/index.ts'
+import { lastDayOf, statusOf } from '#domains/people/server/index.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { authorId } from '#kit/server/actor.ts'
@@ -17,8 +17,8 @@ import { assetContext, presentAssignment } from '../present.ts'
 import { fulfilRequest } from '../workflow/fulfil-request.ts'
 import { type AssetRow, findAssetRows, lockAssets, updateAsset } from '../store/assets.ts'
 import { findAssignmentRows, insertAssignment } from '../store/assignments.ts'
-import { lockRequestInScope } from '../store/equipment-requests.ts'
-import { findPersonName, insertHandout, listHandoutsOfRequest, listTerms } from '../store/hand-outs.ts'
+import { countGiven, lockRequestInScope } from '../store/equipment-requests.ts'
+import { findPersonName, insertHandout, listTerms } from '../store/hand-outs.ts'
 import { isHandOutToOneself } from '../store/scope.ts'
 import { updateClaimedPhotos, isFreeSignature } from '../store/photos.ts'
 import { readingOf } from '../rules/today.ts'
@@ -60,8 +60,10 @@ const checkRequest = async ({ tx, actor, body }: Input, picked: readonly Picked[
   if (request.employee_id !== body.employee_id) throw invalid({ request_id: 'This request is of another person' })
   if (!picked.some(({ row }) => row.category.id === request.category_id))
     throw invalid({ request_id: 'The request is for another category' })
-  const used = await listHandoutsOfRequest(tx, request.id)
-  if (used.length > 0) throw inventoryRefusals.refusal('request_done')
+  const left = request.quantity - (await countGiven(tx, request.id))
+  if (left <= 0) throw inventoryRefusals.refusal('request_done')
+  const wanted = picked.filter(({ row }) => row.category.id === request.category_id)
+  if (wanted.length > left) throw inventoryRefusals.refusal('request_less', { left })
 }
 
 const checkSignature = async (context: Input): Promise<void> => {
@@ -70,8 +72,20 @@ const checkSignature = async (context: Input): Promise<void> => {
     throw invalid({ signature_id: 'This signature does not exist' })
 }
 
+/** A loan has a day on which it comes back. */
+const checkLoan = ({ body }: Input, today: string): void => {
+  for (const { due_back_on } of body.items) {
+    if (body.purpose === 'loan' && due_back_on === undefined)
+      throw invalid({ due_back_on: 'Choose the day on which the loan comes back' })
+    if (due_back_on !== undefined && due_back_on < today) throw invalid({ due_back_on: 'This day has passed' })
+  }
+}
+
 const insertBundle = async ({ tx, actor, body, now, by }: Input, picked: readonly Picked[]) => {
   const isSigned = body.signature_id !== undefined
+  const terms_text = await listTerms(tx, [...new Set(picked.map(({ row }) => row.category.id))])
+  if (isSigned && body.terms_text !== undefined && body.terms_text !== terms_text)
+    throw inventoryRefusals.refusal('terms_changed')
   return insertHandout(tx, {
     employee_id: body.employee_id,
     handed_by: authorId({ by, actor }),
@@ -79,12 +93,17 @@ const insertBundle = async ({ tx, actor, body, now, by }: Input, picked: readonl
     purpose: body.purpose,
     note: body.note ?? null,
     request_id: body.request_id ?? null,
-    terms_text: await listTerms(tx, [...new Set(picked.map(({ row }) => row.category.id))]),
+    terms_text,
     ...(isSigned ? { signed_at: now, signed_how: 'counter', signature_id: body.signature_id } : {}),
   })
 }
 
-const insertItem = async (context: Input, handoutId: number, { item, row }: Picked): Promise<number> => {
+const insertItem = async (
+  context: Input,
+  handoutId: number,
+  { item, row }: Picked,
+  lastDay: string | null,
+): Promise<number> => {
   const { tx, body } = context
   const condition = item.condition ?? (row.condition === 'broken' ? 'poor' : row.condition)
   const id = await insertAssignment(tx, {
@@ -94,8 +113,11 @@ const insertItem = async (context: Input, handoutId: number, { item, row }: Pick
     state: body.signature_id === undefined ? 'offered' : 'accepted',
     condition_out: condition,
     due_back_on: item.due_back_on ?? null,
+    // A person who leaves returns all of it by the last day.
+    ...(lastDay === null ? {} : { return_due_on: lastDay, return_reason: 'leaving' }),
   })
-  await updateAsset(tx, row.id, { status: 'assigned', condition, is_wiped: false })
+  const isSigned = body.signature_id !== undefined
+  await updateAsset(tx, row.id, { status: 'assigned', condition, ...(isSigned ? { is_wiped: false } : {}) })
   const photos = [...new Set(item.photo_ids ?? [])]
   const to = { assignment_id: id, asset_id: row.id, kinds: ['hand_out'] }
   if ((await updateClaimedPhotos(context, photos, to)) !== photos.length)
@@ -107,12 +129,14 @@ export const handOut = handle(call, async (context) => {
   const { tx, actor, now, body } = context
   const { today } = await readingOf(context)
   await requirePerson(context, today)
+  checkLoan(context, today)
   const picked = await lockItems(context)
   await checkRequest(context, picked)
   await checkSignature(context)
   const handout = await insertBundle(context, picked)
   const ids: number[] = []
-  for (const one of picked) ids.push(await insertItem(context, handout.id, one))
+  const lastDay = await lastDayOf(tx, body.employee_id, today)
+  for (const one of picked) ids.push(await insertItem(context, handout.id, one, lastDay))
   await auditAll(
     context,
     'inventory.handed_out',

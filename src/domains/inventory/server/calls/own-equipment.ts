@@ -9,7 +9,7 @@ import { inventoryRefusals } from '../../contract/inventory.refusals.ts'
 import { lockRows, step } from '../workflow/lock-assignments.ts'
 import { presentAssignment } from '../present.ts'
 import { fulfilRequest } from '../workflow/fulfil-request.ts'
-import { updateAssetToStock } from '../store/assets.ts'
+import { updateAsset, updateAssetToStock } from '../store/assets.ts'
 import * as store from '../store/assignments.ts'
 import { listRequestable } from '../store/categories.ts'
 import { listOwnRequests } from '../store/equipment-requests.ts'
@@ -51,8 +51,10 @@ const decide = async (context: Signing, row: store.AssignmentRow): Promise<boole
   const accepts = item.decision === 'accept'
   const state = step(context, row, item.decision, item.version)
   if (!accepts && item.reason === undefined) throw invalid({ [`items.${row.id}.reason`]: 'Give a reason' })
-  if (accepts) await store.updateAssignment(context.tx, row.id, { state })
-  else await decline(context, row, item.reason ?? '')
+  if (accepts) {
+    await store.updateAssignment(context.tx, row.id, { state })
+    await updateAsset(context.tx, row.asset.id, { is_wiped: false })
+  } else await decline(context, row, item.reason ?? '')
   await audit(context, accepts ? 'inventory.accepted' : 'inventory.declined', {
     entity: 'inventory_assignments',
     id: row.id,

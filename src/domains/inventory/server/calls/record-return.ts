@@ -10,8 +10,9 @@ import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { recordReturn as call } from '../../contract/desk.calls.ts'
 import { inventoryRefusals } from '../../contract/inventory.refusals.ts'
 import { assignmentWorkflow } from '../../contract/inventory.workflows.ts'
-import { notifyHolder } from '../notify.ts'
+import { notifyCharge, notifyHolder } from '../notify.ts'
 import { assignmentContext, presentAssignment } from '../present.ts'
+import { chargedBy, chargeText } from '../rules/charges.ts'
 import { checkRecovery } from '../rules/recovery.ts'
 import { type AssetRow, findAssetRows, lockAssets, updateAsset } from '../store/assets.ts'
 import {
@@ -87,7 +88,15 @@ const close = async (context: Input, picked: Picked): Promise<void> => {
     condition_in: item.condition_in,
     return_note: item.note ?? null,
     ...recovery,
+    ...chargedBy(context, recovery),
   })
+  const amount = chargeText(recovery)
+  if (amount !== null)
+    await notifyCharge(
+      context,
+      { id: row.id, employee_id: row.employee.id, name: row.asset.name, amount, why: item.note ?? null },
+      row.version,
+    )
   const photos = [...new Set(item.photo_ids ?? [])]
   const to = { assignment_id: row.id, asset_id: row.asset.id, kinds: ['return', 'damage'] }
   if ((await updateClaimedPhotos(context, photos, to)) !== photos.length)

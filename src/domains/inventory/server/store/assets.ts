@@ -33,6 +33,9 @@ const bookOf = (today: string): RawBuilder<unknown> => sql`inventory_book_value(
   coalesce(a.salvage_bp, c.salvage_bp), coalesce(a.useful_life_months, c.useful_life_months), a.purchased_on,
   least(${today}::date, a.ended_on))`
 
+/** SQL condition: an asset `a` of a category `c` in stock is wiped before it is handed out. */
+export const IS_TO_WIPE = sql<boolean>`(a.status = 'in_stock' and c.holds_data and not a.is_wiped)`
+
 const assetColumns = ({ actor, now, today }: Reading): RawBuilder<unknown> => sql`
   a.id, a.version, a.tag, a.name, json_build_object('id', c.id, 'name', c.name, 'holds_data', c.holds_data) as category,
   a.manufacturer, a.model, a.serial, a.status, a.condition, a.location,
@@ -42,7 +45,8 @@ const assetColumns = ({ actor, now, today }: Reading): RawBuilder<unknown> => sq
     'return_due_on', g.return_due_on, 'problem', g.problem_kind,
     'is_unsigned', g.state = 'offered' and h.handed_at < ${now}::timestamptz - interval '${sql.lit(UNSIGNED_DAYS)} days') end as assignment,
   a.purchased_on, a.price_minor, a.currency, ${bookOf(today)} as book_minor, a.supplier, a.order_number, a.warranty_until,
-  a.useful_life_months, a.salvage_bp, a.notes, a.extra, a.is_wiped,
+  a.useful_life_months, a.salvage_bp, a.notes, a.extra, a.serial_exception, a.is_wiped,
+  ${IS_TO_WIPE} as is_to_wipe,
   (select max(p.id) from inventory_photos p where p.asset_id = a.id and p.kind = 'item') as photo_id,
   ${isInScope(actor, 'inventory.write')} as may_write, ${isInScope(actor, 'inventory.assign')} as may_assign,
   exists (select from inventory_assignments x where x.asset_id = a.id)
@@ -138,16 +142,17 @@ export const lockAssets = async (tx: Tx, ids: readonly number[]): Promise<void> 
 
 const serialRow = z.object({ tag: z.string() })
 
-/** The tag of the asset that has a serial number of a manufacturer. */
+type Serial = Readonly<{ category_id: number; manufacturer: string | null; serial: string }>
+
+/** The tag of another asset that has a serial number in a category, or of a manufacturer. */
 export const findSerial = async (
   tx: Tx,
-  manufacturer: string,
-  serial: string,
+  { category_id, manufacturer, serial }: Serial,
   without: number,
 ): Promise<string | undefined> => {
   const found = await rows(tx, serialRow)`select tag from inventory_assets
-    where lower(manufacturer) = lower(${manufacturer}) and lower(serial) = lower(${serial}) and deleted_at is null
-      and id <> ${without}`
+    where lower(serial) = lower(${serial}) and (category_id = ${category_id} or lower(manufacturer) = lower(${manufacturer}))
+      and deleted_at is null and serial_exception is null and id <> ${without} order by id limit 1`
   return found[0]?.tag
 }
 

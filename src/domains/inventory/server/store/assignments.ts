@@ -18,6 +18,7 @@ const assignmentRow = assignment.omit({ can: true }).extend({
   is_own: z.boolean(),
   taken_by_account: id.nullable(),
   is_late: z.boolean(),
+  charged_by_account: id.nullable(),
 })
 export type AssignmentRow = z.output<typeof assignmentRow>
 
@@ -38,7 +39,7 @@ const columns = (actor: Actor, now: string): RawBuilder<unknown> => sql`
   g.dispute_text, g.resolution_text, g.closed_how,
   case when g.problem_kind is not null then json_build_object('kind', g.problem_kind, 'text', g.problem_text,
     'at', ${instantIn('g.problem_at')}) end as problem,
-  g.recovery_minor, g.recovery_currency, ${isInScope(actor, 'inventory.assign')} as may_assign,
+  g.recovery_minor, g.recovery_currency, g.objection_text, g.objection_answer, g.charged_by as charged_by_account, ${isInScope(actor, 'inventory.assign')} as may_assign,
   ${isForOneself(actor, sql`g.employee_id`)} as is_own, g.taken_by as taken_by_account,
   coalesce(g.returned_at < ${now}::timestamptz - interval '${sql.lit(DISPUTE_DAYS)} days', false) as is_late`
 
@@ -71,7 +72,8 @@ export const listCounterRows = (tx: Tx, reading: Reading, employeeId: number): P
     tx,
     reading,
     sql`g.employee_id = ${employeeId} and ${isInScope(reading.actor, 'inventory.assign')}
-    and g.state in ('offered', 'accepted', 'return_announced', 'returned', 'disputed')`,
+    and (g.state in ('offered', 'accepted', 'return_announced', 'returned', 'disputed')
+      or (g.objection_text is not null and g.objection_answer is null))`,
   )
 
 /** The own assignments of a person. */

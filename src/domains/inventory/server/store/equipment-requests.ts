@@ -5,21 +5,30 @@ import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { InventoryRequests } from '#kit/server/database/tables.ts'
 import { type EquipmentRequest, equipmentRequest } from '../../contract/inventory.models.ts'
+import { IS_TO_WIPE } from './assets.ts'
 import { isInScope } from './scope.ts'
 
 const requestRow = equipmentRequest.extend({ suggested: z.array(z.number()) })
 export type RequestRow = z.output<typeof requestRow>
 
+/** SQL: how many pieces of its category were handed out for a request `q`; those that were declined are not. */
+const givenOf = (states: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(select count(*)::int
+  from inventory_handouts h join inventory_assignments g on g.handout_id = h.id join inventory_assets a on a.id = g.asset_id
+  where h.request_id = q.id and a.category_id = q.category_id and ${states})`
+const GIVEN = givenOf(sql`g.state not in ('declined', 'cancelled')`)
+const ACCEPTED = givenOf(sql`g.state not in ('offered', 'declined', 'cancelled')`)
+
 const COLUMNS = sql`q.id, q.version, q.request_id, json_build_object('id', c.id, 'name', c.name) as category,
   json_build_object('id', e.id, 'name', e.name) as employee, q.quantity, q.needed_by, q.reason,
   case when r.id is not null then json_build_object('id', r.id, 'tag', r.tag, 'name', r.name) end as replaces,
-  q.state, q.closed_note, q.created_at`
+  q.state, q.closed_note, q.created_at, ${GIVEN} as given`
 const FROM = sql`inventory_requests q join inventory_categories c on c.id = q.category_id
   join person_short e on e.id = q.employee_id left join inventory_assets r on r.id = q.replaces_asset_id`
 
 /** Best condition first, then the oldest purchase. */
 const SUGGESTED = sql`coalesce((select json_agg(x.id) from (select a.id from inventory_assets a
   where a.category_id = q.category_id and a.status = 'in_stock' and a.deleted_at is null and a.condition <> 'broken'
+    and not ${IS_TO_WIPE}
   order by array_position(array['new', 'good', 'fair', 'poor'], a.condition), a.purchased_on nulls last, a.id limit 3) x), '[]'::json)`
 
 const STATES = { open: ['asked', 'approved'], approved: ['approved'], fulfilled: ['fulfilled', 'closed'] } as const
@@ -52,11 +61,15 @@ export const getRequestRow = async (tx: Tx, id: number): Promise<EquipmentReques
 const lockedRequest = equipmentRequest.pick({ id: true, version: true, state: true }).extend({
   employee_id: z.number(),
   category_id: z.number(),
+  quantity: z.number(),
 })
 
 /** Locks a request of a category in scope; undefined where there is none. */
 export const lockRequestInScope = (tx: Tx, actor: Actor, id: number) =>
-  one(tx, lockedRequest)`select q.id, q.version, q.state, q.employee_id, q.category_id from inventory_requests q
+  one(
+    tx,
+    lockedRequest,
+  )`select q.id, q.version, q.state, q.employee_id, q.category_id, q.quantity from inventory_requests q
     join inventory_categories c on c.id = q.category_id
     where q.id = ${id} and ${isInScope(actor, 'inventory.assign')} for update of q`
 
@@ -85,12 +98,16 @@ export const updateRequest = async (tx: Tx, id: number, change: Updateable<Inven
   await tx.updateTable('inventory_requests').set(change).where('id', '=', id).execute()
 }
 
-/** Marks an approved request as fulfilled. */
+const givenRow = z.object({ given: z.number() })
+
+/** Counts what was handed out for a locked request. */
+export const countGiven = async (tx: Tx, id: number): Promise<number> => {
+  const found = await rows(tx, givenRow)`select ${GIVEN} as given from inventory_requests q where q.id = ${id}`
+  return found[0]?.given ?? 0
+}
+
+/** Marks an approved request as fulfilled once as many were accepted as were requested. */
 export const updateFulfilledRequest = async (tx: Tx, id: number): Promise<void> => {
-  await tx
-    .updateTable('inventory_requests')
-    .set({ state: 'fulfilled' })
-    .where('id', '=', id)
-    .where('state', '=', 'approved')
-    .execute()
+  await sql`update inventory_requests q set state = 'fulfilled'
+    where q.id = ${id} and q.state = 'approved' and ${ACCEPTED} >= q.quantity`.execute(tx)
 }

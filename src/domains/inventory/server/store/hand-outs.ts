@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { one, rows } from '#kit/server/database/rows.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
+import { termsText } from '../../contract/terms-text.ts'
 import type { InventoryHandouts } from '#kit/server/database/tables.ts'
 
 const personNameRow = z.object({ name: z.string() })
@@ -17,7 +18,7 @@ const termsRow = z.object({ name: z.string(), terms: z.string() })
 export const listTerms = async (tx: Tx, categoryIds: readonly number[]): Promise<string> => {
   const found = await rows(tx, termsRow)`select name, terms from inventory_categories
     where id = any(${categoryIds}::int[]) and terms <> '' order by lower(name)`
-  return found.map(({ name, terms }) => `${name}: ${terms}`).join('\n\n')
+  return termsText(found)
 }
 
 const receiptRow = z.object({
@@ -59,10 +60,6 @@ export const findReceipt = (tx: Tx, handoutId: number, seen: RawBuilder<boolean>
 
 /** Returns the bundle of a receipt with all of its items; undefined where there is none. */
 export const findWholeReceipt = (tx: Tx, handoutId: number) => findReceipt(tx, handoutId, sql<boolean>`true`)
-
-/** Returns the bundles that fulfil a request. */
-export const listHandoutsOfRequest = async (tx: Tx, requestId: number) =>
-  tx.selectFrom('inventory_handouts').select('id').where('request_id', '=', requestId).execute()
 
 /** Inserts a bundle. Returns its id and number. */
 export const insertHandout = async (tx: Tx, handout: Insertable<InventoryHandouts>) =>

@@ -36,6 +36,7 @@ const PROBLEM = { damaged: 'Damaged', lost: 'Missing' } as const
 const Status = ({ row }: Readonly<{ row: Asset }>) => (
   <span className="m-row">
     <StatusBadge {...STATUS[row.status]} />
+    {row.is_to_wipe && <StatusBadge tone="attention" word="To wipe" />}
     {row.assignment?.problem && <StatusBadge tone="bad" word={PROBLEM[row.assignment.problem]} />}
   </span>
 )

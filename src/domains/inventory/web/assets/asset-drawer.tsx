@@ -98,6 +98,7 @@ const Data = ({ asset }: Readonly<{ asset: Asset }>) => {
         'manufacturer',
         'model',
         'serial',
+        ...(asset.serial_exception === null ? [] : (['serial_exception'] as const)),
         'condition',
         'location',
         ...own.map(({ key, label }) => [label, asset.extra[key] ?? null] as const),

@@ -39,6 +39,7 @@ const AssetFields = ({ form, asset }: Props) => {
         !asset && 'tag',
         ['manufacturer', 'model'],
         ['serial', 'condition'],
+        !isEmpty(draft.serial) && 'serial_exception',
         <Fragment key="own">
           {chosen?.fields.map((own) => (
             <OwnFieldInput key={own.key} own={own} form={form} />

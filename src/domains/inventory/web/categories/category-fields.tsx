@@ -17,6 +17,7 @@ import { Fields } from '#kit/web/record/fields.tsx'
 const TYPES = [
   { value: 'text', label: 'Text' },
   { value: 'number', label: 'Number' },
+  { value: 'imei', label: 'IMEI' },
   { value: 'date', label: 'Date' },
   { value: 'choice', label: 'Choice' },
 ] as const

@@ -15,7 +15,7 @@ type Props = Readonly<{ row: Assignment }>
 
 /** The steps of a keeper for equipment that is with a person: cancel, request its return, resolve a dispute. */
 export const AssignmentSteps = ({ row }: Props) => {
-  const [open, setOpen] = useState<'ask_return' | 'resolve' | null>(null)
+  const [open, setOpen] = useState<FormProps['action'] | null>(null)
   const act = useCall(actOnAssignment)
   const cancel = async (): Promise<void> => {
     const isSure = await confirm({
@@ -43,26 +43,42 @@ export const AssignmentSteps = ({ row }: Props) => {
           Settle
         </Button>
       )}
+      {row.can.answer && (
+        <Button variant="default" size="compact-sm" onClick={() => setOpen('answer_objection')}>
+          Answer the objection
+        </Button>
+      )}
       <Refused failure={act.failure} />
     </>
   )
 }
 
-type FormProps = Props & Readonly<{ action: 'ask_return' | 'resolve'; onClose: () => void }>
+type FormProps = Props & Readonly<{ action: 'ask_return' | 'resolve' | 'answer_objection'; onClose: () => void }>
+
+const SUBMIT: Readonly<Partial<Record<FormProps['action'], string>>> = {
+  resolve: 'Settle return',
+  answer_objection: 'Answer',
+}
 
 const StepForm = ({ row, action, onClose }: FormProps) => (
   <CallForm
     call={actOnAssignment}
     input={{ params: { id: row.id } }}
     initial={{ version: row.version, action }}
-    submit={action === 'resolve' ? 'Settle return' : `Ask ${row.employee.name}`}
+    submit={SUBMIT[action] ?? `Ask ${row.employee.name}`}
     onDone={onClose}
     onCancel={onClose}
   >
     {(field) =>
-      action === 'resolve' ? (
+      action !== 'ask_return' ? (
         <>
-          <TextArea {...field('text')} isOptional={false} label="How it is settled" rows={2} isFirst />
+          <TextArea
+            {...field('text')}
+            isOptional={false}
+            label={action === 'resolve' ? 'How it is settled' : 'Answer'}
+            rows={2}
+            isFirst
+          />
           {row.recovery_currency && (
             <MoneyField
               {...field('recovery_minor')}

@@ -9,6 +9,8 @@ import { handOut } from '../../contract/desk.calls.ts'
 import { listAssets } from '../../contract/inventory.calls.ts'
 import type { Asset } from '../../contract/inventory.models.ts'
 import { CONDITION_OPTIONS, PURPOSES } from '../parts/labels.ts'
+import { useCategories } from '../parts/use-categories.ts'
+import { termsText } from '../../contract/terms-text.ts'
 import { DeskPhotos } from './desk-photos.tsx'
 import { SignaturePad } from './signature-pad.tsx'
 import { useSignature } from './use-signature.ts'
@@ -144,6 +146,8 @@ export const HandOutPart = ({ employee, first, request, onDone }: Props) => {
   const terms = useTerms(request)
   const signature = useSignature()
   const hand = useCall(handOut)
+  const { categories } = useCategories()
+  const shownTerms = termsText(categories.filter(({ id }) => lines.some(({ asset }) => asset.category.id === id)))
   const send = async (): Promise<void> => {
     const signature_id = await signature.send()
     if (signature_id === null) return
@@ -160,7 +164,7 @@ export const HandOutPart = ({ employee, first, request, onDone }: Props) => {
         purpose: terms.purpose,
         items,
         ...terms.note,
-        ...(signature_id === undefined ? {} : { signature_id }),
+        ...(signature_id === undefined ? {} : { signature_id, terms_text: shownTerms }),
         ...(request === undefined ? {} : { request_id: request }),
       },
     })
@@ -186,6 +190,12 @@ export const HandOutPart = ({ employee, first, request, onDone }: Props) => {
       {lines.length > 0 && (
         <>
           {terms.inputs}
+          {shownTerms !== '' && (
+            <section className={styles.terms} aria-label={`Terms for ${employee.name}`}>
+              <strong>{employee.name} reads this before signing:</strong>
+              {`\n${shownTerms}`}
+            </section>
+          )}
           <SignaturePad label={`Signature of ${employee.name}`} onChange={signature.setDrawn} />
           <p className="m-dim m-small">Without a signature here, {employee.name} signs on the profile page.</p>
           <Refused failure={signature.failure ?? hand.failure} />

@@ -66,6 +66,7 @@ const RequestItem = ({ row: { request, suggestions, can } }: Readonly<{ row: Row
       <span>{request.reason}</span>
       <span className="m-dim m-small">
         Asked on {fullDay(request.created_at.slice(0, 10))}
+        {request.given > 0 && `, ${request.given} of ${request.quantity} handed out`}
         {request.needed_by && `, needed by ${fullDay(request.needed_by)}`}
         {request.replaces && `, replaces ${request.replaces.name} (${request.replaces.tag})`}
       </span>

@@ -69,6 +69,7 @@ const Steps = ({ row, onReport }: Props & Readonly<{ onReport: (action: Reported
       {row.can.report && button('Report loss', () => onReport('report_lost'))}
       {row.can.confirm_return && button('Confirm', () => send('confirm_return'))}
       {row.can.dispute_return && button('Dispute', () => onReport('dispute_return'))}
+      {row.can.object && button('Object to the charge', () => onReport('object_charge'))}
       <Button
         variant="subtle"
         size="compact-sm"

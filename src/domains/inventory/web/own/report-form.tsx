@@ -6,11 +6,12 @@ import { EQUIPMENT_PHOTO } from '../../contract/inventory.calls.ts'
 import type { Assignment } from '../../contract/inventory.models.ts'
 import { actOnOwnEquipment, uploadOwnPhoto } from '../../contract/own.calls.ts'
 
-export type Reported = 'report_damaged' | 'report_lost' | 'dispute_return'
+export type Reported = 'report_damaged' | 'report_lost' | 'dispute_return' | 'object_charge'
 
 const TEXTS: Readonly<Record<Reported, Readonly<{ submit: string; label: string }>>> = {
   report_damaged: { submit: 'Report damage', label: 'What is broken' },
   report_lost: { submit: 'Report loss', label: 'When and where it was last seen' },
+  object_charge: { submit: 'Object to the charge', label: 'Why you should not pay this' },
   dispute_return: { submit: 'Dispute return', label: 'What is not as it was written down' },
 }
 
@@ -37,7 +38,7 @@ export const ReportForm = ({ row, action, onClose }: Props) => {
       {(field) => (
         <>
           <TextArea {...field('text')} isOptional={false} label={label} rows={2} isFirst />
-          {action !== 'report_lost' && (
+          {(action === 'report_damaged' || action === 'dispute_return') && (
             <UploadBox
               call={uploadOwnPhoto}
               input={{ body: { id: row.id, kind: action === 'dispute_return' ? 'return' : 'damage' } }}

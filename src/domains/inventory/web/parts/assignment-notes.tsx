@@ -19,6 +19,8 @@ const notesOf = (row: Assignment): string[] => {
     row.recovery_minor !== null &&
       row.recovery_currency &&
       `To be paid: ${money(row.recovery_minor, row.recovery_currency)}`,
+    row.objection_text && `Objection to the charge: ${row.objection_text}`,
+    row.objection_answer && `Answer: ${row.objection_answer}`,
   ].filter((note) => typeof note === 'string')
 }
 

@@ -11,6 +11,7 @@ const NO_STEPS = {
   found: false,
   retire: false,
   back_to_stock: false,
+  wipe: false,
   dispose: false,
 }
 
@@ -40,6 +41,8 @@ export const laptop: Asset = {
   notes: null,
   extra: {},
   is_wiped: true,
+  is_to_wipe: false,
+  serial_exception: null,
   photo_id: null,
   can: { ...NO_STEPS, hand_out: true, retire: true },
 }
@@ -86,6 +89,8 @@ export const offered: Assignment = {
   problem: null,
   recovery_minor: null,
   recovery_currency: null,
+  objection_text: null,
+  objection_answer: null,
   can: {
     take_back: false,
     cancel: true,
@@ -95,6 +100,8 @@ export const offered: Assignment = {
     confirm_return: false,
     dispute_return: false,
     report: false,
+    object: false,
+    answer: false,
   },
 }
 

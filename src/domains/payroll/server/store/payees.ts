@@ -32,7 +32,7 @@ export const nameMatches = (q: string | undefined, employee: RawBuilder<unknown>
     .filter((term) => term !== '')
     .map(
       (term) => sql<boolean>`${employee} in (select employee_id from person_search
-        where words like '% ' || plain_text(${term.replaceAll(/[\\%_]/g, '\\$&')}) || '%')`,
+        where words like '% ' || plain_pattern(${term}) || '%')`,
     )
 
 const employment = z.object({

@@ -5,7 +5,6 @@ import { ledgerStatement } from '../../contract/balances.models.ts'
 import { instantIn } from '#kit/server/database/json.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import { literally } from '#kit/server/database/containing.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { ScopeFilter } from '#kit/server/scope.ts'
 import type { LedgerStatement } from '../../contract/balances.models.ts'
@@ -32,7 +31,7 @@ const matches = (q: string): Condition[] =>
     .filter((term) => term !== '')
     .map(
       (term) => sql<boolean>`e.id in (select employee_id from person_search
-        where words like '% ' || plain_text(${literally(term)}) || '%')`,
+        where words like '% ' || plain_pattern(${term}) || '%')`,
     )
 
 /** A lot that falls below what may be overdrawn on some day from a day on. */

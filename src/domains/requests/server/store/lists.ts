@@ -36,7 +36,7 @@ const matches = (q: string): Condition[] =>
     .filter((term) => term !== '')
     .map(
       (term) => sql<boolean>`(r.employee_id in (select employee_id from person_search
-          where words like '% ' || plain_text(${literally(term)}) || '%')
+          where words like '% ' || plain_pattern(${term}) || '%')
         or r.type_id in (select y.id from request_types y where lower(y.name) like '%' || lower(${literally(term)}) || '%'))`,
     )
 

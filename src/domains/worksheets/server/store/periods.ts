@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { id, instant } from '#kit/contract/fields.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { literally } from '#kit/server/database/containing.ts'
 import { instantIn } from '#kit/server/database/json.ts'
 import { rows } from '#kit/server/database/rows.ts'
 import { together } from '#kit/server/database/together.ts'
@@ -94,7 +93,7 @@ export const nameConditions = (q: string | undefined): RawBuilder<boolean>[] =>
     .filter((word) => word !== '')
     .map(
       (word) => sql<boolean>`e.id in (select employee_id from person_search
-        where words like '%' || plain_text(${literally(word)}) || '%')`,
+        where words like '%' || plain_pattern(${word}) || '%')`,
     )
 
 const isOwedAt = ({ after, until }: Readonly<{ after: string; until: string }>): RawBuilder<boolean> => sql<boolean>`

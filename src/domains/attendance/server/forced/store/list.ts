@@ -5,7 +5,6 @@ import type { Parsed } from '#kit/contract/call.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { literally } from '#kit/server/database/containing.ts'
 import { pageBy, readPage } from '#kit/server/page.ts'
 import type { listForced } from '../../../contract/forced.calls.ts'
 import { forcedColumns, fromForced, rawForced, toForcedRecord } from './forced.ts'
@@ -25,7 +24,7 @@ const matches = (q: string): Condition[] =>
     .filter((term) => term !== '')
     .map(
       (term) => sql<boolean>`f.employee_id in (select employee_id from person_search
-        where words like '% ' || plain_text(${literally(term)}) || '%')`,
+        where words like '% ' || plain_pattern(${term}) || '%')`,
     )
 
 const conditions = (filter: Filter, { actor, now }: Me): Condition[] => {

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { literally } from '#kit/server/database/containing.ts'
 import type { ScopeFilter } from '#kit/server/scope.ts'
 import type { EntryState } from '../../../contract/overtime.models.ts'
 
@@ -33,7 +32,7 @@ const matches = (q: string | undefined, person: RawBuilder<unknown>): Condition[
     .filter((word) => word !== '')
     .map(
       (word) => sql<boolean>`${person} in (select employee_id from person_search
-        where words like '%' || plain_text(${literally(word)}) || '%')`,
+        where words like '%' || plain_pattern(${word}) || '%')`,
     )
 
 const among = (column: RawBuilder<unknown>, ids: readonly number[] | undefined): Condition[] =>

@@ -25,3 +25,12 @@ export const listExitFields = async (
     from exits x join employments m on m.id = x.employment_id where x.id = any(${ids})`
   return new Map(found.map((row) => [row.id, row]))
 }
+
+const lastDayRow = z.object({ left_on: z.string().nullable() })
+
+/** Returns the last day of the employment that a person has on a day; null where it has no end. */
+export const lastDayOf = async (tx: Tx, employeeId: number, day: string): Promise<string | null> => {
+  const found = await rows(tx, lastDayRow)`
+    select m.left_on from employed_on(${day}::date) m where m.employee_id = ${employeeId}`
+  return found[0]?.left_on ?? null
+}

@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import { literally } from '#kit/server/database/containing.ts'
 import type { PeopleFilter } from '../../../contract/filters.models.ts'
 import {
   EMPLOYED,
@@ -24,7 +23,7 @@ export const matches = (q: string): Condition[] =>
     .filter((term) => term !== '')
     .map(
       (term) => sql<boolean>`e.id in (select employee_id from person_search
-        where words like '% ' || plain_text(${literally(term)}) || '%')`,
+        where words like '% ' || plain_pattern(${term}) || '%')`,
     )
 
 const STATUS: Readonly<Record<PersonStatus, (on: string) => Condition>> = {

@@ -5,7 +5,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Named } from '#kit/contract/fields.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { literally } from '#kit/server/database/containing.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 
 const storedAudit = auditRow
@@ -69,7 +68,7 @@ const conditions = (filter: AuditFilter): RawBuilder<boolean>[] => [
 ]
 
 const contains = ({ text, actions }: Term): RawBuilder<boolean> => {
-  const like = sql`'%' || plain_text(${literally(text)}) || '%'`
+  const like = sql`'%' || plain_pattern(${text}) || '%'`
   return sql<boolean>`(a.action = any(${[...actions]})
     or a.actor_account_id in (select account_id from account_called(${like}))
     or a.employee_id in (select employee_id from employee_called(${like})))`

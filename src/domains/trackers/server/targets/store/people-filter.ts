@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { scope } from '#domains/organisation/server/index.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import type { Context } from '#kit/server/context.ts'
-import { literally } from '#kit/server/database/containing.ts'
 import type { ScopeFilter } from '#kit/server/scope.ts'
 
 /** Selects the people whose days are read: the scope of the actor, narrowed to a person or a place. */
@@ -33,7 +32,7 @@ const nameConditions = (q: string | undefined): RawBuilder<boolean>[] =>
     .filter((word) => word !== '')
     .map(
       (word) => sql<boolean>`s.employee_id in (select employee_id from person_search
-        where words like '%' || plain_text(${literally(word)}) || '%')`,
+        where words like '%' || plain_pattern(${word}) || '%')`,
     )
 
 /**

@@ -5,6 +5,7 @@ import type { Parsed } from '#kit/contract/call.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { literally } from '#kit/server/database/containing.ts'
+import { textQuery } from '#kit/server/database/text-query.ts'
 import { together } from '#kit/server/database/together.ts'
 import { isReadingWhole, type PageInput } from '#kit/server/page.ts'
 import type { searchTicketsAsAdmin } from '../../../contract/ticket-trackers.calls.ts'
@@ -19,14 +20,6 @@ type SearchViewer = Readonly<{ actor: Viewer['actor']; now: unknown }>
 
 /** SQL: terms, "phrases" and -without; the last term may be a prefix. As a subquery it is evaluated once, not for each ticket. */
 const textSubquery = (q: string): RawBuilder<unknown> => sql`(select ${textQuery(q)})`
-
-const textQuery = (q: string): RawBuilder<unknown> => {
-  const last = /(?:^|\s)([\p{L}\p{N}]+)$/u.exec(q)?.[1]
-  if (last === undefined) return sql`websearch_to_tsquery('simple', plain_text(${q}))`
-  const before = q.slice(0, q.length - last.length).trim()
-  const begin = sql`to_tsquery('simple', plain_text(${last}) || ':*')`
-  return before === '' ? begin : sql`(websearch_to_tsquery('simple', plain_text(${before})) && ${begin})`
-}
 
 const begins = (q: string): string => `${literally(q.toLowerCase())}%`
 const FEW = 5
