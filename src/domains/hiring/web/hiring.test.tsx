@@ -76,6 +76,10 @@ const offerOf = (more: Partial<Offer> = {}): Offer =>
     ...more,
   }) as Offer
 
+const REFUSED = {
+  status: 409,
+  body: { status: false, message: 'You cannot decide your own application.', code: 'hiring.own_application' },
+}
 const responses = {
   'GET /api/admin/candidates': ok([candidateOf()], { next_cursor: null, total: 1, stage_counts: COUNTS }),
   'GET /api/admin/openings': ok([]),
@@ -94,25 +98,57 @@ describe('the pipeline', () => {
     fakeServer(responses)
     await open('/admin/offered-candidates?tab=pipeline', READ)
     const applied = await screen.findByRole('region', { name: 'Applied' })
-    within(applied).getByRole('link', { name: 'Ines Duarte' })
+    await within(applied).findByRole('link', { name: 'Ines Duarte' })
     within(applied).getByText('Waiting 9 days')
     expect(screen.queryByRole('button', { name: 'Add candidate' })).toBeNull()
   })
 
-  it('rejects several with one reason', async () => {
+  it('loads each stage by itself, so that ended applications take no place on the board', async () => {
     const server = fakeServer({
       ...responses,
-      'POST /api/admin/candidates/action/5': ok(candidateOf({ stage: 'rejected' })),
+      'GET /api/admin/candidates': ({ query }) => {
+        const stage = query.get('stage')
+        const isSecond = query.get('cursor') === 'next'
+        if (stage !== 'applied') return ok([], { next_cursor: null, total: 0, stage_counts: COUNTS })
+        const row = isSecond ? candidateOf({ id: 6, name: 'Joris Vos' }) : candidateOf()
+        return ok([row], { next_cursor: isSecond ? null : 'next', total: 2, stage_counts: COUNTS })
+      },
+    })
+    await open('/admin/offered-candidates?tab=pipeline', READ)
+    const applied = await screen.findByRole('region', { name: 'Applied' })
+    await within(applied).findByRole('link', { name: 'Ines Duarte' })
+    await userEvent.click(within(applied).getByRole('button', { name: 'Show more (1)' }))
+    await within(applied).findByRole('link', { name: 'Joris Vos' })
+    within(screen.getByRole('region', { name: 'Hired' })).getByText('No candidates')
+    const stages = server.sent
+      .filter(({ path }) => path === '/api/admin/candidates')
+      .map(({ query }) => query.get('stage'))
+    expect(new Set(stages)).toEqual(new Set(['applied', 'interviewing', 'selected', 'offered', 'hired']))
+  })
+
+  it('rejects several with one reason and an email, and names those who stay', async () => {
+    const server = fakeServer({
+      ...responses,
+      'GET /api/admin/candidates': ok([candidateOf(), candidateOf({ id: 6, name: 'Joris Vos' })], {
+        next_cursor: null,
+        total: 2,
+        stage_counts: COUNTS,
+      }),
+      'POST /api/admin/candidates/action/5': REFUSED,
+      'POST /api/admin/candidates/action/6': ok(candidateOf({ stage: 'rejected' })),
     })
     await open('/admin/offered-candidates?tab=pipeline&view=table')
-    await userEvent.click(await screen.findByRole('checkbox', { name: /Ines Duarte|Select row/ }))
-    await userEvent.click(screen.getByRole('button', { name: 'Reject 1 candidate' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Reject 1 candidate' })
+    for (const box of await screen.findAllByRole('checkbox', { name: 'Select row' })) await userEvent.click(box)
+    await userEvent.click(screen.getByRole('button', { name: 'Reject 2 candidates' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Reject 2 candidates' })
     await userEvent.click(within(dialog).getByRole('combobox', { name: 'Reason' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Skills' }))
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Send the refusal by email' }))
     await userEvent.click(within(dialog).getByRole('button', { name: /Reject/ }))
-    const sent = server.sent.find(({ method }) => method === 'POST')
-    expect(sent?.body).toMatchObject({ version: 3, action: 'reject' })
+    await within(dialog).findByText('1 of 2 candidates were rejected. Still open: Ines Duarte')
+    const sent = server.sent.filter(({ method }) => method === 'POST')
+    expect(sent).toHaveLength(2)
+    expect(sent[1]?.body).toEqual({ version: 3, action: 'reject', end_reason: 'skills', tell: true })
   })
 })
 
