@@ -16,7 +16,7 @@ export const notifyInterviewers = async (
   work: Work,
   row: InterviewRow,
   people: readonly Interviewer[],
-  what: 'planned' | 'moved',
+  what: 'planned' | 'moved' | 'changed',
 ): Promise<void> => {
   for (const { account_id, area } of people)
     await notify(work, [account_id], 'hiring.interview', {
