@@ -6,7 +6,7 @@ beforeAll(async () => {
   w = await startHiring()
 })
 
-/** The mails about an interview, each with what it says and its calendar file. */
+/** The mails about an interview, each with its data and its calendar file. */
 const mailsOf = async (interviewId: number) => {
   const mails = await w.db
     .selectFrom('mail_outbox as m')
@@ -92,10 +92,10 @@ describe('the mails of an interview', () => {
     const row = await w.interview()
     const same = { title: row.title, starts_at: row.starts_at, ends_at: row.ends_at, zone: row.zone, mode: row.mode }
     const people = row.interviewers.map(({ area, id }) => ({ area, id }))
-    const kept = await w.data(w.change(row.id, { version: row.version, ...same, interviewers: people }))
-    expect(kept.version).toBe(row.version)
+    const unmoved = await w.data(w.change(row.id, { version: row.version, ...same, interviewers: people }))
+    expect(unmoved.version).toBe(row.version)
     expect(await mailsOf(row.id)).toHaveLength(2)
-    const moved = await w.data(w.change(row.id, { version: kept.version, ...w.hour() }))
+    const moved = await w.data(w.change(row.id, { version: unmoved.version, ...w.hour() }))
     const renamed = await w.data(w.change(row.id, { version: moved.version, title: 'Second talk' }))
     await w.data(w.change(row.id, { version: renamed.version, state: 'cancelled' }))
     const mails = await mailsOf(row.id)

@@ -14,16 +14,16 @@ export type CalendarEvent = Readonly<{
   starts_at: string
   ends_at: string
   place: string
-  /** Answers of calendars go to this address; null where no mail can be sent. */
+  /** Replies of calendars go to this address; null where no mail can be sent. */
   organizer: Readonly<{ name: string; address: string | null }>
-  /** The recipient alone: nobody learns the private address of another one. */
+  /** The recipient alone, so that private addresses stay private. */
   attendee: CalendarUser
   is_cancelled: boolean
   /** The instant at which the file was made. */
   stamp: string
 }>
 
-/** The address of RFC 5546 clients for nobody who can be written to. */
+/** Marks an organizer without an address. */
 const NO_ADDRESS = 'invalid:nomail'
 
 const addressOf = (address: string | null): string =>

@@ -1,4 +1,4 @@
-// Invitations to interviews, which calendars answer (RFC 5546).
+// Invitations to interviews, which calendars reply to (RFC 5546).
 import { mail } from '#domains/notices/server/index.ts'
 import { getInstallationId } from '#domains/session/server/index.ts'
 import { settingValue } from '#domains/settings/server/index.ts'
