@@ -84,7 +84,7 @@ export const personal: Personal = {
   },
   offers: {
     of: { candidate: 't.candidate_id = any($ids)' },
-    cleared: ['note', 'answer_name', 'answer_note'],
+    cleared: ['note', 'answer_name', 'answer_note', 'counter_note'],
     removed: ['end_reason'],
     replaced: { terms: `'[]'` },
     files: ['letter_file_id', 'answer_file_id'],

@@ -70,6 +70,10 @@ const offerOf = (more: Partial<Offer> = {}): Offer =>
     note: null,
     state: 'draft',
     onboard_id: null,
+    edition: 1,
+    counter: null,
+    letter_file_id: null,
+    answer_file_id: null,
     version: 2,
     created_at: '2026-03-01T08:00:00Z',
     can: { update: false, approve: true, send: false, answer: false, withdraw: true },
@@ -185,6 +189,7 @@ describe('the page of an offer', () => {
     note: null,
     expires_on: '2026-04-01',
     answered: null,
+    countered_at: null,
   }
   const OPEN = 'POST /api/onboarding/offer-open'
   const SECRET = 'a'.repeat(43)
@@ -205,6 +210,50 @@ describe('the page of an offer', () => {
     await screen.findByRole('heading', { name: 'You accepted the offer' })
     const sent = server.sent.find(({ path }) => path === '/api/onboarding/offer-answer')
     expect(sent?.body).toMatchObject({ answer: 'accept', full_name: 'Ines Duarte' })
+  })
+
+  it('declines after a question, and names what differs when another name is typed', async () => {
+    const text = 'Type your full name as it is on the offer: Ines Duarte.'
+    const server = fakeServer({
+      [OPEN]: ok(shown),
+      'POST /api/onboarding/offer-answer': {
+        status: 409,
+        body: { status: false, message: text, code: 'hiring.name_differs' },
+      },
+    })
+    page()
+    await userEvent.type(await screen.findByLabelText('Your full name'), 'x')
+    await userEvent.click(screen.getByRole('button', { name: 'Accept offer' }))
+    await screen.findByText(text)
+    await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
+    await screen.findByText('Decline this offer? It ends, and cannot be accepted later.')
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+    screen.getByRole('button', { name: 'Accept offer' })
+    server.responses['POST /api/onboarding/offer-answer'] = ok({ state: 'declined' })
+    await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, decline the offer' }))
+    await screen.findByRole('heading', { name: 'You declined the offer' })
+  })
+
+  it('asks for changes once, and can still be accepted', async () => {
+    const COUNTER = 'POST /api/onboarding/offer-counter'
+    const server = fakeServer({ [OPEN]: ok(shown), [COUNTER]: ok({ countered_at: '2026-03-02T08:00:00Z' }) })
+    page()
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask for changes' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await screen.findByText('Write the changes that you would like.')
+    await userEvent.type(screen.getByLabelText('Changes that you would like'), 'More holidays')
+    await userEvent.type(screen.getByLabelText('Basic pay in EUR (optional)'), 'much')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await screen.findByText('Type the pay as a number.')
+    await userEvent.clear(screen.getByLabelText('Basic pay in EUR (optional)'))
+    await userEvent.type(screen.getByLabelText('Basic pay in EUR (optional)'), '4,200')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await screen.findByText(/You asked for changes on/)
+    screen.getByRole('button', { name: 'Accept offer' })
+    expect(screen.queryByRole('button', { name: 'Ask for changes' })).toBeNull()
+    const sent = server.sent.find(({ path }) => path === '/api/onboarding/offer-counter')
+    expect(sent?.body).toEqual({ token: SECRET, note: 'More holidays', base_minor: 420_000, joining_on: null })
   })
 
   it('shows what was answered when it is opened again', async () => {

@@ -1947,6 +1947,12 @@ export interface Offers {
   end_reason: string | null
   letter_file_id: number | null
   answer_file_id: number | null
+  edition: Generated<number>
+  replaces_id: number | null
+  counter_at: string | null
+  counter_note: string | null
+  counter_base_minor: number | null
+  counter_joining_on: string | null
 }
 
 export interface OnboardBanks {

@@ -3,6 +3,7 @@ import { type LinkBase, settingValue } from '#domains/settings/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import { entries, type Filling } from '#kit/server/slots.ts'
 import { interviewMail } from './interview-mails.ts'
+import { offerReplyMail } from './offer-mails.ts'
 import { getAddressee } from '../store/stored-candidates.ts'
 import { candidateSecret, findNonce } from '../store/tokens.ts'
 
@@ -37,6 +38,7 @@ The letter is attached.
 export const mailFilling = (parts: Readonly<{ link_key: Buffer; linkBase: LinkBase }>): Filling =>
   entries(mailTemplates, {
     ...interviewMail,
+    ...offerReplyMail,
     [MAILS.refusal]: {
       label: 'Refusal of an application',
       subject: 'Your application at {{organisation}}',

@@ -15,7 +15,8 @@ import { onboardDetailRecord, onboardRecord } from '../../../contract/onboarding
 import { PROFILE_FIELDS, type Profile } from '../../../contract/onboarding.models.ts'
 import { requirePlace } from '../../rules/require-place.ts'
 import { readContextOf } from '../../rules/read-context.ts'
-import { findOfferedPerson } from '../../store/offers.ts'
+import { findOfferedPerson, lockOffer } from '../../store/offers.ts'
+import { endOffer } from '../../workflow/offer-outcome.ts'
 import { beginOnboard, findNameUnderWay, type NewOnboard } from '../workflow/begin-onboard.ts'
 import { endOnboard } from '../workflow/end-onboard.ts'
 import { noteChange } from '../workflow/events.ts'
@@ -175,9 +176,18 @@ const submit = async (context: Context, onboard: StoredOnboard): Promise<void> =
   await notifySubmitted(context, onboard)
 }
 
+/** Withdraws an onboarding, which ends its accepted offer too: the place is free again. A draft is removed alone. */
 export const deleteOnboard = handle(calls.deleteOnboard, async (context) => {
-  const { actor, params } = context
+  const { tx, actor, params } = context
+  const offerId = await stored.findOfferId(tx, params.id)
+  // Locked first, as by every step of an offer.
+  const offer = offerId === undefined ? undefined : await lockOffer(tx, offerId)
   const onboard = await lockOnboardVersion(context, params.id, null)
   await stepOf(context, onboard, 'withdraw', actor)
-  return { id: onboard.id, state: await endOnboard(context, onboard, 'Deleted on the list of onboardings') }
+  const state = await endOnboard(context, onboard, DELETED)
+  if (state === 'withdrawn' && offer?.offer.state === 'accepted')
+    await endOffer(context, offer, 'withdrawn', 'The onboarding was withdrawn')
+  return { id: onboard.id, state }
 })
+
+const DELETED = 'Deleted on the list of onboardings'
