@@ -188,7 +188,7 @@ export const counterOffer = call({
   body: z.strictObject({
     token,
     note: text(1000, 3),
-    /** The pay that the candidate asks for, in the currency of the offer. */
+    /** The requested pay, in the currency of the offer. */
     base_minor: minor.nullish(),
     joining_on: date.nullish(),
   }),

@@ -65,7 +65,7 @@ export const viewOnboard = (box: SecretBox) =>
     const row = await getOnboard(context, params.id)
     const onboard = await findOnboard(tx, row.id)
     const places = await findPlacementNames(tx, row.id)
-    const welcome = await findWelcomeRow(tx, { onboard_id: row.id })
+    const welcome = await findWelcomeRow(tx, now, { onboard_id: row.id })
     if (!onboard || !places || !welcome) throw notFound()
     const isHidden = !hasPermission(actor, 'hiring.documents.read')
     return {

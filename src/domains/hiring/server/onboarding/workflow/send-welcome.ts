@@ -38,7 +38,7 @@ export const sendDueWelcomes =
   async (work: Work): Promise<void> => {
     const shared = await getSharedValues(parts, work)
     for (const id of await takeDueWelcomes(work.tx, work.now)) {
-      const row = await findWelcomeRow(work.tx, { id })
+      const row = await findWelcomeRow(work.tx, work.now, { id })
       if (row && listMissingLabels(row, shared).length === 0) await queueWelcome(work, row, shared)
     }
   }
