@@ -39,6 +39,7 @@ export const hiringRefusals = refusals(
     converted: 'Change it on the employee record.',
     is_employee: 'This person is an employee already. Use No show or a resignation.',
     ended: 'This onboarding has ended.',
+    no_email: 'There is no email address. Enter the documents by hand.',
     not_invitable: 'This onboarding is closed for changes.',
     not_approved: 'Approve the onboarding first.',
     welcome_incomplete: 'Still missing: {list}.',

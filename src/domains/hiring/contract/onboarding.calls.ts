@@ -115,7 +115,7 @@ export const sendInvite = call({
     setup_url: z.string().optional(),
   }),
   toast: success('Invitation sent Successfully'),
-  refusals: hiringRefusals.of('not_invitable'),
+  refusals: hiringRefusals.of('not_invitable', 'no_email'),
   changes,
 })
 

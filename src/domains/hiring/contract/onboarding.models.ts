@@ -122,6 +122,8 @@ export const onboard = z.strictObject({
     send_back: z.boolean(),
     approve: z.boolean(),
     reopen: z.boolean(),
+    /** Enters data by hand, and submits them. */
+    hand_in: z.boolean(),
     convert: z.boolean(),
     no_show: z.boolean(),
     complete: z.boolean(),

@@ -52,7 +52,10 @@ export const mailWelcome = call({
   body: z.strictObject({ id, version }),
   data: z.strictObject({ id, mail_state: welcomeMailState }),
   toast: success('Welcome mail sent successfully'),
-  refusals: { ...hiringRefusals.of('not_approved', 'first_day_over', 'welcome_incomplete', 'ended'), ...stale },
+  refusals: {
+    ...hiringRefusals.of('not_approved', 'first_day_over', 'no_email', 'welcome_incomplete', 'ended'),
+    ...stale,
+  },
   changes,
 })
 

@@ -19,6 +19,7 @@ const CAN = {
   send_back: false,
   approve: false,
   reopen: false,
+  hand_in: false,
   convert: false,
   no_show: false,
   complete: false,

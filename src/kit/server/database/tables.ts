@@ -2074,8 +2074,8 @@ export interface Onboards {
   offer_id: number | null
   owner_id: number
   name: string
-  email: string
-  email_normal: string
+  email: string | null
+  email_normal: string | null
   designation_id: number
   department_id: number
   team_id: number | null

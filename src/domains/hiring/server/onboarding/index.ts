@@ -21,7 +21,7 @@ export const onboardingHandlers = (parts: OnboardingParts) => ({
   reviewOnboard: reviewOnboard(parts),
   previewConvert,
   convertOnboard: convertOnboard(parts),
-  actOnOnboard,
+  actOnOnboard: actOnOnboard(parts),
   ...templates,
   listTasks,
   updateTask,

@@ -24,7 +24,7 @@ import { notifySubmitted } from '../notify/notices.ts'
 import { replan } from '../rules/planning.ts'
 import { hasPermission, presentOnboard } from '../present/present-onboard.ts'
 import { findAreaOfAccount, findAreaOfRole } from '../store/accounts.ts'
-import { saveBankOf } from '../store/documents.ts'
+import { markChanged, saveBankOf } from '../store/documents.ts'
 import { type StoredOnboard, listOnboardRows } from '../store/onboards.ts'
 import * as stored from '../store/stored-onboards.ts'
 import { insertTask } from '../store/stored-tasks.ts'
@@ -45,8 +45,17 @@ const missingOf = (typed: Readonly<Record<string, unknown>>): Record<string, str
   )
 
 const typedOnboard = (body: Parsed<typeof calls.addOnboard>['body'], owner_id: number): NewOnboard => {
+  // Null: there is none.
   const { name, email, designation_id, department_id, employment_type, joining_on, first_day_zone } = body
-  if (!name || !email || !designation_id || !department_id || !employment_type || !joining_on || !first_day_zone)
+  if (
+    !name ||
+    email === undefined ||
+    !designation_id ||
+    !department_id ||
+    !employment_type ||
+    !joining_on ||
+    !first_day_zone
+  )
     throw invalid(
       missingOf({ name, email, designation_id, department_id, employment_type, joining_on, first_day_zone }),
     )
@@ -101,7 +110,7 @@ const checkRecord = async (context: Context, body: Body, onboard: StoredOnboard)
   const department = body.department_id ?? onboard.department_id
   const team_id = body.team_id === undefined && body.department_id !== undefined ? null : body.team_id
   await requirePlace(context, { ...body, team_id }, department)
-  if (body.email !== undefined) {
+  if (body.email) {
     const name = await findNameUnderWay(tx, body.email, onboard.id)
     if (name !== undefined) throw refusal('onboard_exists', { name })
   }
@@ -134,7 +143,7 @@ export const updateOnboard = (box: SecretBox) =>
     const record = recordColumns(body)
     const values = {
       ...record,
-      ...(body.email === undefined ? {} : { email_normal: emailKey(body.email) }),
+      ...(body.email === undefined ? {} : { email_normal: body.email === null ? null : emailKey(body.email) }),
       ...(body.department_id !== undefined && body.team_id === undefined ? { team_id: null } : {}),
       ...profile,
       ...(profileKeys.length > 0 ? { profile_state: 'pending' as const } : {}),
@@ -144,6 +153,7 @@ export const updateOnboard = (box: SecretBox) =>
     // Also where only tasks are added: the version of the onboarding is raised.
     if (!isNothing) await stored.updateOnboard(tx, onboard.id, { name: onboard.name, ...values })
     if (body.bank) await saveBankOf(context, box, onboard.id, body.bank, actor.account_id)
+    await markEntered(context, onboard, body)
     await addItems(context, onboard, body.tasks ?? [])
     const place = {
       id: onboard.id,
@@ -162,6 +172,13 @@ export const updateOnboard = (box: SecretBox) =>
     if (body.submit === true) await submit(context, onboard)
     return presentOnboard(actor)(await getOnboard(context, onboard.id))
   })
+
+/** Notes requested changes as made where they were entered by hand. */
+const markEntered = async (work: Work, onboard: StoredOnboard, body: Body): Promise<void> => {
+  const fields = PROFILE_FIELDS.filter((field) => body[field] !== undefined)
+  if (fields.length > 0) await markChanged(work, onboard.id, { target: 'profile', fields })
+  if (body.bank) await markChanged(work, onboard.id, { target: 'bank' })
+}
 
 const updatedText = (body: Body, profileKeys: readonly string[]): string => {
   if (body.joining_on !== undefined) return `Joining day: ${body.joining_on}`

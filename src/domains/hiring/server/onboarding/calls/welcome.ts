@@ -82,6 +82,7 @@ export const mailWelcome = (parts: OnboardingParts) =>
     const row = await getWelcome(context, body.id)
     refuseEnded(row)
     if (!isApproved(row)) throw refusal('not_approved')
+    if (row.email === null) throw refusal('no_email')
     if (row.is_over) throw refusal('first_day_over')
     const shared = await getSharedValues(parts, context)
     const missing = listMissingLabels(row, shared)

@@ -65,7 +65,7 @@ export const presentWelcome =
       can: {
         update: writes,
         approve: hasPermission(actor, 'hiring.onboard.approve') && stored === 'submitted',
-        send: writes && isApproved(row) && !row.is_over,
+        send: writes && isApproved(row) && !row.is_over && row.email !== null,
       },
     }
   }

@@ -15,7 +15,7 @@ const welcomeRow = wholeWelcome
   .omit({ can: true, missing: true, approval_status: true, mails: true, preview: true, subject: true, body: true })
   .extend({
     stored: onboardState.exclude(['joined']),
-    email: z.string(),
+    email: z.string().nullable(),
     first_name: z.string().nullable(),
     designation: z.string(),
     manager: z.string().nullable(),
@@ -31,14 +31,15 @@ const isOver = (now: string): RawBuilder<boolean> => sql<boolean>`o.joining_on <
 
 // A schedule counts from the approval on.
 const stateOf = (now: string): RawBuilder<WelcomeMailState> => sql<WelcomeMailState>`coalesce(k.state, case
-  when ${isOver(now)} then 'not_sent'
+  when ${isOver(now)} or o.email is null then 'not_sent'
   when w.send_at is not null and o.state in ('approved', 'converted', 'completed') then 'scheduled' else 'draft' end)`
 
 const columns = (
   now: string,
 ): RawBuilder<unknown> => sql`w.id, w.onboard_id, o.name, o.joining_on, o.first_day_zone, o.state as stored, o.email, o.first_name, d.name as designation,
   m.name as manager, case when b.id is not null then json_build_object('id', b.id, 'name', b.name) end as buddy, w.send_at, ${stateOf(now)} as mail_state, ${isOver(now)} as is_over,
-  k.sent_at, case when k.state in ('failed', 'unknown') then k.last_error when k.state is null and ${isOver(now)} then 'The first day is over.' end as failed_reason, w.seen_at, w.manager_note, w.first_day_place,
+  k.sent_at, case when k.state in ('failed', 'unknown') then k.last_error when k.state is null and ${isOver(now)} then 'The first day is over.'
+    when k.state is null and o.email is null then 'There is no email address.' end as failed_reason, w.seen_at, w.manager_note, w.first_day_place,
   w.first_day_time, w.first_day_contact, w.bring, w.subject, w.body, w.mail_key, o.version as onboard_version, w.version`
 
 const FROM = sql`welcomes w join onboards o on o.id = w.onboard_id join designations d on d.id = o.designation_id
@@ -101,7 +102,7 @@ const takeDueWelcomesRow = z.object({ id: z.number() })
 export const takeDueWelcomes = async (tx: Tx, now: string): Promise<number[]> => {
   const found = await rows(tx, takeDueWelcomesRow)`
     select w.id from welcomes w join onboards o on o.id = w.onboard_id
-    where w.send_at <= ${now}::timestamptz and w.mail_key is null and o.state in ('approved', 'converted') and not ${isOver(now)}
+    where w.send_at <= ${now}::timestamptz and w.mail_key is null and o.state in ('approved', 'converted') and not ${isOver(now)} and o.email is not null
     order by w.id limit 100 for update of w skip locked`
   return found.map(({ id }) => id)
 }
