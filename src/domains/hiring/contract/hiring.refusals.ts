@@ -3,6 +3,9 @@ import { refusals } from '#kit/contract/refusals.ts'
 export const hiringRefusals = refusals(
   'hiring',
   {
+    join_offered: '{name} has an offer. Decide it first.',
+    join_overlap: 'Interviews of both are planned for the same time. Move one first.',
+    join_rounds: 'Both applications have more than nine interviews together.',
     own_application: 'You cannot decide your own application.',
     opening_closed: 'This opening takes no more candidates.',
     vacancies_taken: '{n} places are filled or offered already.',

@@ -141,6 +141,22 @@ export const viewedCandidate = z.strictObject({
   candidate,
   interviews: z.array(interview),
   offers: z.array(offer),
-  others: z.array(z.strictObject({ id, name: z.string(), opening: z.string(), stage, created_at: instant })),
+  /** Applications that may be of the same person: with the same email, phone, profile or name. */
+  others: z.array(
+    z.strictObject({
+      id,
+      name: z.string(),
+      email: z.string(),
+      opening: z.string(),
+      stage,
+      created_at: instant,
+      same: z.array(z.enum(['email', 'phone', 'profile', 'name'])),
+      version,
+      /** It can become a part of this one. */
+      can_join: z.boolean(),
+    }),
+  ),
+  /** Files of applications that were joined into this one. */
+  files: z.array(z.strictObject({ id, name: z.string(), size: z.int() })),
   thread: z.array(threadEntry),
 })

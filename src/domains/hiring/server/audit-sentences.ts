@@ -16,6 +16,7 @@ export const hiringSentences: AuditSentences<typeof hiringAudit> = {
     'hiring.candidate_added': 'added the candidate[ {name}]',
     'hiring.candidate_updated': ['changed the {fields} of the candidate {name}', 'changed the candidate[ {name}]'],
     'hiring.candidate_moved': 'moved the candidate[ {name}][ from {was.stage}][ to {after.stage}]',
+    'hiring.candidates_joined': 'joined another application into that[ of {name}]',
     'hiring.resume_added': ['added the CV of the candidate {name}', 'added the CV of a candidate'],
     'hiring.file_read': ['opened the file {after.name} of a candidate', 'opened a file of a candidate'],
     'hiring.candidate_removed': 'removed the data of a candidate',

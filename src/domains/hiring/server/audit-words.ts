@@ -9,6 +9,7 @@ export const hiringAudit = labelsOfAudit({
   'hiring.candidate_added': about('A candidate was added'),
   'hiring.candidate_updated': about('A candidate was changed'),
   'hiring.candidate_moved': about('A candidate moved to another stage'),
+  'hiring.candidates_joined': about('Two applications were joined'),
   'hiring.resume_added': about('A CV was added'),
   'hiring.file_read': { ...about('A file of a candidate was opened'), reads: true },
   'hiring.candidate_removed': about('The data of a candidate were removed'),

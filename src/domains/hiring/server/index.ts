@@ -28,6 +28,7 @@ import { actOnCandidate, addCandidate, listCandidates, updateCandidate, viewCand
 import * as comments from './calls/comments.ts'
 import { openHiringFile, openInterviewFile, uploadReply, uploadResume } from './calls/files.ts'
 import { addInterview, deleteInterview, listInterviews, updateInterview } from './calls/interviews.ts'
+import { joinCandidates } from './calls/join-candidates.ts'
 import { counterOffer, openLetter, openOffer, replyToOffer } from './calls/offer-page.ts'
 import { actOnOffer } from './calls/offer-steps.ts'
 import { addOffer, listOffers, updateOffer } from './calls/offers.ts'
@@ -120,6 +121,7 @@ export const hiringDomain = (given: HiringParts) => {
       addCandidate,
       updateCandidate,
       actOnCandidate,
+      joinCandidates,
       uploadResume: uploadResume(files),
       openHiringFile: openHiringFile(files),
       listInterviews,

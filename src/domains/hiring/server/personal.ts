@@ -90,6 +90,10 @@ export const personal: Personal = {
     files: ['letter_file_id', 'answer_file_id'],
     plain: ['first_day_zone', 'currency'],
   },
+  candidate_files: {
+    of: { candidate: 't.candidate_id = any($ids)' },
+    files: ['file_id'],
+  },
   candidate_moves: {
     of: { candidate: 't.candidate_id = any($ids)' },
     cleared: ['note'],

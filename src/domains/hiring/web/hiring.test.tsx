@@ -156,6 +156,46 @@ describe('the pipeline', () => {
   })
 })
 
+describe('other applications', () => {
+  const other = {
+    id: 9,
+    name: 'Ines Duarte',
+    email: 'duarte@example.test',
+    opening: 'Developer',
+    stage: 'applied',
+    created_at: '2026-03-01T08:00:00Z',
+    same: ['phone', 'name'],
+    version: 5,
+    can_join: true,
+  }
+  it('are joined after a question; the reason of a refusal is shown', async () => {
+    const JOIN = 'POST /api/admin/candidates/join/5'
+    const server = fakeServer({
+      ...responses,
+      'GET /api/admin/candidates/5': ok({
+        candidate: candidateOf({ can: { ...NOT, update: true } }),
+        interviews: [],
+        offers: [],
+        others: [other],
+        files: [{ id: 31, name: 'second.pdf', size: 1000 }],
+        thread: [],
+      }),
+      [JOIN]: {
+        status: 409,
+        body: { status: false, message: 'Ines Duarte has an offer.', code: 'hiring.join_offered' },
+      },
+    })
+    await open('/admin/offered-candidates?tab=pipeline&candidate=5')
+    await screen.findByText('Ines Duarte, duarte@example.test. Same phone, name.')
+    screen.getByText('second.pdf')
+    await userEvent.click(screen.getByRole('button', { name: 'Join Developer' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Join applications' }))
+    await screen.findByText('Ines Duarte has an offer.')
+    const sent = server.sent.find(({ method }) => method === 'POST')
+    expect(sent?.body).toEqual({ version: 3, other_id: 9, other_version: 5 })
+  })
+})
+
 describe('offers', () => {
   const LIST = 'GET /api/admin/offered-candidates'
   it('are approved by who may, with the version that was seen', async () => {

@@ -636,6 +636,12 @@ export interface CalibrationMoves {
   moved_at: string
 }
 
+export interface CandidateFiles {
+  candidate_id: number
+  file_id: number
+  added_at: string
+}
+
 export interface CandidateMoves {
   id: GeneratedAlways<number>
   candidate_id: number
@@ -4028,6 +4034,7 @@ export interface Database {
   calendar_feeds: CalendarFeeds
   calendar_uid_domain: CalendarUidDomain
   calibration_moves: CalibrationMoves
+  candidate_files: CandidateFiles
   candidate_moves: CandidateMoves
   candidate_tokens: CandidateTokens
   candidates: Candidates
