@@ -14,7 +14,6 @@ export const ReplyForm = ({ onReply, onEnded }: Props) => {
   const [name, setName] = useState('')
   const [note, setNote] = useState('')
   const [busy, setBusy] = useState(false)
-  const [isDeclining, setDeclining] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const hasName = (): boolean => {
     if (name.trim() !== '') return true
@@ -72,33 +71,39 @@ export const ReplyForm = ({ onReply, onEnded }: Props) => {
           onChange={(event) => setNote(event.currentTarget.value)}
         />
       </div>
-      {isDeclining ? (
-        <>
-          <p role="alert">Decline this offer? It ends, and cannot be accepted later.</p>
-          <button type="button" className={bare.main} aria-busy={busy} onClick={() => void sendReply('decline')}>
-            Yes, decline the offer
-          </button>
-          <button type="button" className={bare.second} disabled={busy} onClick={() => setDeclining(false)}>
-            Back
-          </button>
-        </>
-      ) : (
-        <>
-          <button type="submit" className={bare.main} aria-busy={busy}>
-            Accept offer
-          </button>
-          <button
-            type="button"
-            className={bare.second}
-            disabled={busy}
-            onClick={() => {
-              if (hasName()) setDeclining(true)
-            }}
-          >
-            Decline
-          </button>
-        </>
-      )}
+      <ReplyButtons busy={busy} hasName={hasName} onDecline={() => void sendReply('decline')} />
     </form>
+  )
+}
+
+type ButtonProps = Readonly<{ busy: boolean; hasName: () => boolean; onDecline: () => void }>
+
+/** Accepts by the form; declines after a question. */
+const ReplyButtons = ({ busy, hasName, onDecline }: ButtonProps) => {
+  const [isDeclining, setDeclining] = useState(false)
+  if (isDeclining)
+    return (
+      <>
+        <p role="alert">Decline this offer? It ends, and cannot be accepted later.</p>
+        <button type="button" className={bare.main} aria-busy={busy} onClick={onDecline}>
+          Yes, decline the offer
+        </button>
+        <button type="button" className={bare.second} disabled={busy} onClick={() => setDeclining(false)}>
+          Back
+        </button>
+      </>
+    )
+  const startDeclining = (): void => {
+    if (hasName()) setDeclining(true)
+  }
+  return (
+    <>
+      <button type="submit" className={bare.main} aria-busy={busy}>
+        Accept offer
+      </button>
+      <button type="button" className={bare.second} disabled={busy} onClick={startDeclining}>
+        Decline
+      </button>
+    </>
   )
 }
