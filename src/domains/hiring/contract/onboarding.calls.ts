@@ -7,6 +7,7 @@ import { hiringRefusals } from './hiring.refusals.ts'
 import { blocks, onboardDetailRecord, onboardRecord, onboardState, ownerKind } from './onboarding.records.ts'
 import {
   bank,
+  contractFile,
   document,
   onboard,
   onboardCounts,
@@ -139,6 +140,20 @@ export const addDocument = call({
   changes,
 })
 
+export const addContract = call({
+  id: 'onboard.contractAdd',
+  route: 'POST /api/admin/onboarding-contract',
+  permission: 'hiring.onboard.review',
+  summary:
+    'Takes the contract that the person has to sign, and shows it on the page of the person; a new one replaces it.',
+  body: z.strictObject({ id: textId }),
+  data: contractFile,
+  upload: { max_bytes: DOCUMENT_LIMITS.max_bytes },
+  toast: success('Contract Uploaded Successfully'),
+  refusals: hiringRefusals.of('closed'),
+  changes,
+})
+
 export const reviewOnboard = call({
   id: 'onboard.review',
   route: 'POST /api/admin/onboarding-review',
@@ -177,5 +192,6 @@ export const onboardingCalls = {
   viewOnboard,
   sendInvite,
   addDocument,
+  addContract,
   reviewOnboard,
 }

@@ -65,6 +65,7 @@ export const personal: Personal = {
       'password_hash',
     ],
     removed: ['ended_reason'],
+    files: ['contract_file_id'],
     replaced: { ...REMOVED, purged_at: 'coalesce(t.purged_at, $now)' },
     plain: ['first_day_zone', 'document_types', 'privacy_version'],
   },

@@ -68,6 +68,7 @@ const onboardOf = (more: object = {}) =>
     profile: NO_PROFILE,
     profile_state: 'pending',
     documents: [],
+    contract: null,
     changes: [],
     bank: null,
     bank_state: 'pending',

@@ -2126,6 +2126,7 @@ export interface Onboards {
   privacy_accepted_at: string | null
   privacy_version: string | null
   purged_at: string | null
+  contract_file_id: number | null
 }
 
 export interface Openings {

@@ -3,8 +3,10 @@ import { required } from '#kit/contract/testing/required.ts'
 import * as conversion from '../../contract/conversion.calls.ts'
 import * as calls from '../../contract/onboarding.calls.ts'
 import * as welcomes from '../../contract/welcome.calls.ts'
+import * as openings from '../../contract/openings.calls.ts'
+import * as portal from '../../contract/portal.calls.ts'
 import { codeOf } from '../testing/hiring-fixture.ts'
-import { type OnboardingFixture, startOnboarding } from '../testing/onboarding-fixture.ts'
+import { type OnboardingFixture, PDF, startOnboarding } from '../testing/onboarding-fixture.ts'
 
 let w: OnboardingFixture
 beforeAll(async () => {
@@ -90,5 +92,29 @@ describe('an onboarding that is opened again', () => {
     expect(codeOf(await update(id, { submit: true }))).toBe('hiring.incomplete')
     await w.data(addDocument(id, 'contract'))
     expect((await w.data(update(id, { submit: true }))).state).toBe('submitted')
+  })
+})
+
+describe('the contract to sign', () => {
+  const upload = (id: number, name: string, actor = w.approver) =>
+    w.app.send(calls.addContract, actor, { body: { id } }, { file: { ...PDF, name } })
+
+  it('is on the page of the person alone, in its newest version, until the onboarding is approved', async () => {
+    const [one, other] = [await w.started(), await w.started()]
+    const first = await w.data(upload(one.id, 'first.pdf'))
+    const second = await w.data(upload(one.id, 'second.pdf'))
+    expect((await one.me.view()).contract).toMatchObject({ id: second.id, name: 'second.pdf' })
+    expect((await w.view(one.id)).contract).toMatchObject({ id: second.id })
+    const open = ({ headers }: typeof one.me, id: number) =>
+      w.app.send(portal.openOwnDocument, null, { params: { id } }, { headers })
+    expect((await open(one.me, second.id)).status).toBe(200)
+    expect((await open(one.me, first.id)).status).toBe(404)
+    expect((await open(other.me, second.id)).status).toBe(404)
+    const file = (actor = w.approver) => w.app.send(openings.openHiringFile, actor, { params: { id: second.id } })
+    expect((await file()).status).toBe(200)
+    expect((await file(w.onboarder)).status).toBe(404)
+    expect((await upload(one.id, 'third.pdf', w.onboarder)).status).toBe(403)
+    const done = await w.approved()
+    expect(codeOf(await upload(done.id, 'late.pdf'))).toBe('hiring.closed')
   })
 })

@@ -6,7 +6,8 @@ import { fullDay, zoneName } from '#kit/web/format/dates.ts'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
-import { viewOnboard } from '../../contract/onboarding.calls.ts'
+import { UploadBox } from '#kit/web/form/upload-box.tsx'
+import { addContract, DOCUMENT_LIMITS, viewOnboard } from '../../contract/onboarding.calls.ts'
 import type { WholeOnboard } from '../../contract/onboarding.models.ts'
 import { ActDrawer } from '../onboarding/act-drawer.tsx'
 import { EnterDrawer } from '../onboarding/enter-drawer.tsx'
@@ -73,10 +74,17 @@ const Shown = ({ onboard }: Readonly<{ onboard: WholeOnboard }>) => {
           <ProfileCard onboard={onboard} onRequest={requestDrawer.open} />
           <DocumentsCard onboard={onboard} onRequest={requestDrawer.open}>
             {addsDocuments && (
-              <div>
+              <div className="m-stack">
                 <Button variant="default" size="compact-sm" onClick={() => documentDrawer.open('new')}>
                   Add document
                 </Button>
+                <UploadBox
+                  call={addContract}
+                  input={{ body: { id: onboard.id } }}
+                  takes="paper"
+                  max_bytes={DOCUMENT_LIMITS.max_bytes}
+                  label={onboard.contract === null ? 'Add contract to sign' : 'Replace contract to sign'}
+                />
               </div>
             )}
           </DocumentsCard>
