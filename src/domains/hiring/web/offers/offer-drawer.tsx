@@ -52,8 +52,8 @@ const Shown = ({ offer, onOpen, onClose }: ShownProps) => (
       <StatusBadge {...offerSign(offer)} />
       {offer.edition > 1 && <span className="m-dim"> Version {offer.edition}</span>}
     </div>
-    <OfferSteps offer={offer} onOpen={onOpen} />
     {offer.counter !== null && <Counter counter={offer.counter} pay={offer.pay ?? null} />}
+    <OfferSteps offer={offer} onOpen={onOpen} />
     {offer.can.update ? (
       <CallForm
         key={offer.id}

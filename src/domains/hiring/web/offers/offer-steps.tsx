@@ -40,8 +40,8 @@ export const OfferSteps = ({ offer, onOpen }: Readonly<{ offer: Offer; onOpen: (
       {offer.can.renew && (
         <>
           <div className="m-row">
+            {step('revise', 'Make a new version', offer.counter === null)}
             {step('resend', 'Send again', true)}
-            {step('revise', 'Make a new version', true)}
           </div>
           <Extend key={offer.version} offer={offer} onDone={setLink} />
         </>
