@@ -44,6 +44,14 @@ export const insertOffers = async (demo: Demo, ids: readonly number[], { admins,
         sent_at: isSent ? before(demo, 2) : null,
         answered_at: state === 'accepted' ? before(demo, 1) : null,
         answer_name: state === 'accepted' ? 'Ines Duarte' : null,
+        ...(state === 'sent'
+          ? {
+              counter_at: before(demo, 1),
+              counter_note: 'I can begin two weeks later, once my notice is over. Could the pay be a little higher?',
+              counter_base_minor: 360_000 + at * 25_000,
+              counter_joining_on: addDays(today, 44 + at * 5),
+            }
+          : {}),
         created_at: before(demo, 4, at),
       })
       .execute()

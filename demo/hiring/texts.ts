@@ -30,7 +30,8 @@ export const CANDIDATES: readonly Person[] = [
   ['Viktor Holm', 'rejected', 'direct', 0, 12],
   ['Greta Olsen', 'rejected', 'job_board', 1, 20],
   ['Samir Khan', 'rejected', 'agency', 2, 35],
-  ['Julia Weiss', 'withdrawn', 'direct', 3, 9],
+  // The same person had applied for another opening.
+  ['Tobias Frey', 'withdrawn', 'direct', 3, 9],
   ['Oskar Falk', 'withdrawn', 'direct', 0, 30],
 ]
 

@@ -143,6 +143,7 @@ export const ADMIN_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
   '/admin/onboarding/view/$id': [
     `${ONBOARD}/$onboard_asked`,
     `${ONBOARD}/$onboard_asked?paper=new`,
+    `${ONBOARD}/$onboard_asked?enter=data`,
     `${ONBOARD}/$onboard_to_convert?convert=preview`,
     `${ONBOARD}/$onboard_to_reopen?act=reopen`,
     `${ONBOARD}/$onboard_to_convert?item=$item`,

@@ -30,6 +30,9 @@ const VALUES: Readonly<Record<string, unknown>> = {
   privacy_accepted: true,
   answer: 'accept',
   full_name: 'Asha Rao',
+  note: 'More holidays',
+  base_minor: 300_000,
+  joining_on: '2026-08-01',
 }
 const SECRETS = /^(token|challenge|code|password|secret)$/
 
@@ -76,6 +79,7 @@ describe('every call without a session that takes a secret', () => {
       'portal.account',
       'portal.login',
       'portal.offerAnswer',
+      'portal.offerCounter',
       'portal.offerLetter',
       'portal.offerOpen',
       'portal.open',

@@ -29,8 +29,9 @@ const WITHOUT: Readonly<Record<string, string>> = {
     'inventory.assignmentAction hashbook.mustReadSet hashbook.review',
   'It takes one step of a workflow, with what the step needs; another step leads back, or none.': `
     periods.lock periods.reopen payrollRuns.recalculate payrollRuns.issue payrollRuns.markPaid inventory.action
-    tasker.action tasker.reassign candidates.action offers.action onboard.review onboard.convert
+    tasker.action tasker.reassign candidates.action offers.action onboard.review onboard.action onboard.convert
     welcome.approvalStatus performance.update`,
+  'It joins two rows, one of which is deleted.': 'candidates.join',
   'It is the restoring.': 'audit.restore',
 }
 const listed = Object.values(WITHOUT).flatMap((ids) => ids.trim().split(/\s+/))

@@ -10,7 +10,7 @@ import { changesRecord, hasVersion } from './testing/versions-of-calls.ts'
  */
 const WITHOUT: Readonly<Record<string, string>> = {
   'It adds a row beside those that are there, or sends something; nothing that another person wrote is replaced.': `
-    announcements.upload announcements.remind brands.logo settings.logo candidates.resumeUpload offers.answerUpload
+    announcements.upload announcements.remind brands.logo settings.logo candidates.resumeUpload offers.answerUpload onboard.contractAdd
     hashbook.imageUpload inventory.photoUpload myEquipment.photoUpload myEquipment.request onboard.documentAdd
     profile.upload profile.employeeUpload requests.attach requests.comment requests.send requests.adjust
     requests.delegate timesheet.screenshotUpload shifts.swapComment shifts.swap shifts.offer adminHashbook.add

@@ -13,6 +13,13 @@ export const calendarText = (text: string): string =>
     .replaceAll(/\r\n?|\n/g, '\\n')
     .replaceAll(/\p{Cc}/gu, ' ')
 
+/** Writes a value of a parameter in quotes (RFC 6868): it may have every sign but control characters. */
+export const calendarParameter = (text: string): string =>
+  `"${text
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .replaceAll('^', '^^')
+    .replaceAll('"', "^'")}"`
+
 /** Folds a line between characters; each further line begins with a blank. */
 const folded = (line: string): string => {
   const parts: string[] = []

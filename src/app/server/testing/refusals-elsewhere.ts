@@ -83,6 +83,7 @@ export const OFF_FORM: Reasons = {
     ['hiring.opening_closed', 'hiring.duplicate_candidate', 'hiring.round_taken'],
     CHOSEN_BEFORE,
   ),
+  ...each('hiring/web/onboarding/enter-drawer.tsx onboard.update', ['hiring.onboard_exists'], OTHER_ACT),
   ...each(
     'billing/web/projects/step-drawer.tsx projects.update',
     ['projects.code_taken', 'projects.client_archived', 'projects.member_inactive', 'projects.billed'],

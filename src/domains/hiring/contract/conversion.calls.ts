@@ -3,7 +3,8 @@ import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, line, reason, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { creationRefusals, hiringRefusals } from './hiring.refusals.ts'
-import { onboard } from './onboarding.models.ts'
+import { onlyWith } from '#kit/contract/only-with.ts'
+import { onboard, profileField } from './onboarding.models.ts'
 import { payBasis } from './recruiting.models.ts'
 
 const shows = ['hiring.changed'] as const
@@ -58,20 +59,30 @@ export const convertOnboard = call({
   changes: ['hiring.changed', 'people.changed', 'placement.changed', 'payroll.changed'],
 })
 
+const openedItem = z.strictObject({
+  target: z.enum(['profile', 'bank', 'document']),
+  document_id: id.optional(),
+  field: profileField.optional(),
+})
+
 export const actOnOnboard = call({
   id: 'onboard.action',
   route: 'POST /api/admin/onboarding-action',
   permission: 'hiring.onboard.write',
   summary: 'Opens an approved onboarding again, completes one, or notes that the person did not come.',
-  body: z.strictObject({
-    id,
-    version,
-    action: z.enum(['reopen', 'complete', 'no_show']),
-    /** Needed to reopen and for a no-show. */
-    reason: reason.optional(),
-    /** A no-show, also where something is recorded after the first day. */
-    confirm: z.boolean().optional(),
-  }),
+  body: z
+    .strictObject({
+      id,
+      version,
+      action: z.enum(['reopen', 'complete', 'no_show']),
+      /** The parts to be changed once it is open again; the person gets them by email. */
+      items: z.array(openedItem).max(60).optional(),
+      /** Needed to reopen and for a no-show. */
+      reason: reason.optional(),
+      /** A no-show, also where something is recorded after the first day. */
+      confirm: z.boolean().optional(),
+    })
+    .superRefine(onlyWith('action', { items: ['reopen'] })),
   data: onboard,
   toast: info('Onboard Updated Successfully'),
   refusals: {

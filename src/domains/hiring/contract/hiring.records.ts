@@ -173,7 +173,7 @@ export const offerRecord = record('offers', {
   expires_on: field(date, {
     label: 'Answer until',
     noun: 'last day for an answer',
-    help: 'Seven days when left empty.',
+    help: 'Seven days when left empty; not after the first day.',
     isOptional: true,
     sort: true,
   }),
@@ -209,6 +209,8 @@ export const offerRecord = record('offers', {
   answer_name: shown(z.string().nullable(), { label: 'Signed as' }),
   answer_note: shown(z.string().nullable(), { label: 'Message' }),
   end_reason: shown(z.string().nullable(), { label: 'Withdrawn because' }),
+  /** Rises with each new version of an offer that was sent. */
+  edition: shown(z.int(), { label: 'Version' }),
   state: shown(offerState, {
     label: 'Status',
     options: {

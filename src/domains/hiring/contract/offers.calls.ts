@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, info, publicCall, responseMessage, success } from '#kit/contract/call.ts'
 import { currency, minor } from '#kit/contract/currency.ts'
-import { date, id, line, queryInt, text, textId, version } from '#kit/contract/fields.ts'
+import { date, id, instant, line, queryInt, text, textId, version } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { onlyWith } from '#kit/contract/only-with.ts'
@@ -66,19 +66,27 @@ export const actOnOffer = call({
   id: 'offers.action',
   route: 'POST /api/admin/offered-candidates/action/:id',
   permission: 'hiring.offers.write',
-  summary: 'Approves, sends or withdraws an offer, or records an answer that came on paper.',
+  summary:
+    'Approves, sends, extends or withdraws an offer, makes a new version of it, or records an answer that came on paper.',
   params,
   body: z
     .strictObject({
       version,
-      action: z.enum(['approve', 'send', 'accept', 'decline', 'withdraw']),
+      action: z.enum(['approve', 'send', 'resend', 'extend', 'revise', 'accept', 'decline', 'withdraw']),
       note: text(500).optional(),
       end_reason: line(500, 3).optional(),
+      /** The new last day for a reply. */
+      expires_on: date.optional(),
       /** The signed reply, uploaded before. */
       file_id: id.optional(),
     })
     .superRefine(
-      onlyWith('action', { note: ['accept', 'decline'], file_id: ['accept', 'decline'], end_reason: ['withdraw'] }),
+      onlyWith('action', {
+        note: ['accept', 'decline'],
+        file_id: ['accept', 'decline'],
+        end_reason: ['withdraw'],
+        expires_on: ['extend'],
+      }),
     ),
   data: offer,
   toast: responseMessage('success'),
@@ -91,6 +99,7 @@ export const actOnOffer = call({
       'dates_past',
       'offer_expired',
       'file_needed',
+      'not_longer',
       'bad_state',
     ),
     ...stale,
@@ -129,6 +138,8 @@ export const shownOffer = z.strictObject({
   expires_on: date,
   /** The reply that the candidate sent by this link; null while one can be sent. */
   answered: z.enum(['accepted', 'declined']).nullable(),
+  /** The instant at which the candidate requested changes by this link. */
+  countered_at: instant.nullable(),
 })
 
 export const openOffer = call({
@@ -165,6 +176,25 @@ export const replyToOffer = call({
   }),
   data: z.strictObject({ state: offerState }),
   toast: success('Saved Successfully'),
+  refusals: hiringRefusals.of('name_differs'),
+  changes,
+})
+
+export const counterOffer = call({
+  id: 'portal.offerCounter',
+  route: 'POST /api/onboarding/offer-counter',
+  permission: byLink,
+  summary: 'Requests changes of the offer behind a link, which stays open.',
+  body: z.strictObject({
+    token,
+    note: text(1000, 3),
+    /** The requested pay, in the currency of the offer. */
+    base_minor: minor.nullish(),
+    joining_on: date.nullish(),
+  }),
+  data: z.strictObject({ countered_at: instant }),
+  toast: success('Sent Successfully'),
+  refusals: hiringRefusals.of('counter_exists'),
   changes,
 })
 
@@ -177,4 +207,5 @@ export const offerCalls = {
   openOffer,
   openLetter,
   replyToOffer,
+  counterOffer,
 }

@@ -7,6 +7,7 @@ import { hiringRefusals } from './hiring.refusals.ts'
 import { blocks, onboardDetailRecord, onboardRecord, onboardState, ownerKind } from './onboarding.records.ts'
 import {
   bank,
+  contractFile,
   document,
   onboard,
   onboardCounts,
@@ -115,7 +116,7 @@ export const sendInvite = call({
     setup_url: z.string().optional(),
   }),
   toast: success('Invitation sent Successfully'),
-  refusals: hiringRefusals.of('not_invitable'),
+  refusals: hiringRefusals.of('not_invitable', 'no_email'),
   changes,
 })
 
@@ -136,6 +137,20 @@ export const addDocument = call({
   upload: { max_bytes: DOCUMENT_LIMITS.max_bytes },
   toast: success('Document Uploaded Successfully'),
   refusals: hiringRefusals.of('closed', 'papers_full'),
+  changes,
+})
+
+export const addContract = call({
+  id: 'onboard.contractAdd',
+  route: 'POST /api/admin/onboarding-contract',
+  permission: 'hiring.onboard.review',
+  summary:
+    'Takes the contract that the person has to sign, and shows it on the page of the person; a new one replaces it.',
+  body: z.strictObject({ id: textId }),
+  data: contractFile,
+  upload: { max_bytes: DOCUMENT_LIMITS.max_bytes },
+  toast: success('Contract Uploaded Successfully'),
+  refusals: hiringRefusals.of('closed'),
   changes,
 })
 
@@ -177,5 +192,6 @@ export const onboardingCalls = {
   viewOnboard,
   sendInvite,
   addDocument,
+  addContract,
   reviewOnboard,
 }

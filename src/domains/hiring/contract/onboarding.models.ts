@@ -93,6 +93,8 @@ export const document = z.strictObject({
 })
 export type Document = z.output<typeof document>
 
+export const contractFile = z.strictObject({ id, name: z.string(), size: z.int() })
+
 export const change = z.strictObject({
   id,
   target: z.enum(['profile', 'bank', 'document']),
@@ -122,6 +124,8 @@ export const onboard = z.strictObject({
     send_back: z.boolean(),
     approve: z.boolean(),
     reopen: z.boolean(),
+    /** Enters data by hand, and submits them. */
+    hand_in: z.boolean(),
     convert: z.boolean(),
     no_show: z.boolean(),
     complete: z.boolean(),
@@ -150,6 +154,8 @@ export const wholeOnboard = z.strictObject({
   profile_state: partState,
   is_profile_hidden: z.boolean(),
   documents: z.array(document),
+  /** The contract that the person has to sign. */
+  contract: contractFile.nullable(),
   changes: z.array(change),
   bank: shownBank.nullable(),
   bank_state: partState,

@@ -25,7 +25,7 @@ const { employment_type, department, team, designation, joining_on, probation_mo
 /** A person who is being onboarded. */
 export const onboardRecord = record('onboards', {
   name: field(line(120), { label: 'Name', sort: true }),
-  email: field(email, { label: 'Email' }),
+  email: field(email.nullable(), { label: 'Email', help: 'Without one, documents are entered by hand.' }),
   department: reference({ label: department.label }),
   team,
   designation: reference({ label: designation.label }),

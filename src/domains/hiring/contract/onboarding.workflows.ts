@@ -8,6 +8,7 @@ export type OnboardContext = Readonly<{
   may_approve: boolean
   may_convert: boolean
   is_person: boolean
+  has_email: boolean
   /** The labels of the parts that the person still has to send. */
   missing: readonly string[]
   /** The labels of the parts that block the approval. */
@@ -51,6 +52,7 @@ export const onboardWorkflow = workflow<OnboardContext>()({
     person: (context) => context.is_person,
   },
   guards: {
+    reachable: ({ has_email }) => (has_email ? null : refused('no_email')),
     complete: ({ missing }) => listed('incomplete', missing),
     changeAsked: ({ has_open_change }) => (has_open_change ? null : refused('no_change_asked')),
     ready: ({ not_ready }) => listed('not_ready', not_ready),
@@ -61,8 +63,14 @@ export const onboardWorkflow = workflow<OnboardContext>()({
     checked: ({ open_items }) => (open_items === 0 ? null : refused('checklist_open', { n: open_items })),
   },
   rows: [
-    { from: 'draft', action: 'invite', to: 'invited', who: 'writer' },
-    { from: ['invited', 'started', 'changes_requested'], action: 'invite', to: 'same', who: ['writer', 'person'] },
+    { from: 'draft', action: 'invite', to: 'invited', who: 'writer', guard: 'reachable' },
+    {
+      from: ['invited', 'started', 'changes_requested'],
+      action: 'invite',
+      to: 'same',
+      who: ['writer', 'person'],
+      guard: 'reachable',
+    },
     { from: 'invited', action: 'account', to: 'started', who: 'person' },
     { from: ['started', 'changes_requested'], action: 'account', to: 'same', who: 'person' },
     {

@@ -134,6 +134,22 @@ export const actOnCandidate = call({
   changes,
 })
 
+export const joinCandidates = call({
+  id: 'candidates.join',
+  route: 'POST /api/admin/candidates/join/:id',
+  permission: 'hiring.write',
+  summary: 'Joins another application of the same person into this one, which gets its interviews, comments and files.',
+  params,
+  body: z.strictObject({ version, other_id: id, other_version: version }),
+  data: candidate,
+  toast: success('Applications Joined Successfully'),
+  refusals: {
+    ...hiringRefusals.of('candidate_ended', 'join_offered', 'join_overlap', 'join_rounds', 'own_application'),
+    ...stale,
+  },
+  changes,
+})
+
 export const RESUME_LIMITS = { max_bytes: 10 * 1024 * 1024, max_side: 8000 } as const
 
 export const uploadResume = call({
@@ -168,6 +184,7 @@ export const openingCalls = {
   addCandidate,
   updateCandidate,
   actOnCandidate,
+  joinCandidates,
   uploadResume,
   openHiringFile,
 }

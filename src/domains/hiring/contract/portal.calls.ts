@@ -5,7 +5,7 @@ import { commonRefusals } from '#kit/contract/refusals.ts'
 import { hiringRefusals } from './hiring.refusals.ts'
 import { DOCUMENT_LIMITS, documentBody } from './onboarding.calls.ts'
 import { documentType, onboardState } from './onboarding.records.ts'
-import { bank, change, document, partState, profile, profileFields } from './onboarding.models.ts'
+import { contractFile, bank, change, document, partState, profile, profileFields } from './onboarding.models.ts'
 
 const byProof = publicCall('The secret of the link in the email, or the password, proves the person.')
 /** Such a token opens nothing else, and no other token opens this page. */
@@ -85,6 +85,8 @@ export const portalView = z.strictObject({
   profile,
   document_types: z.array(documentType),
   documents: z.array(document.omit({ uploaded_by: true })),
+  /** The contract to sign. */
+  contract: contractFile.nullable(),
   bank: z.strictObject({ holder: z.string(), bank_name: z.string(), masked: z.string(), state: partState }).nullable(),
   changes: z.array(change),
   missing: z.array(z.string()),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { currency } from '#kit/contract/currency.ts'
-import { id, instant, version } from '#kit/contract/fields.ts'
+import { date, id, instant, version } from '#kit/contract/fields.ts'
 import { candidateRecord, interviewRecord, namedAccount, offerRecord, openingRecord, stage } from './hiring.records.ts'
 
 export const recommendation = z.enum(['strong_no', 'no', 'yes', 'strong_yes'])
@@ -99,8 +99,20 @@ export const offer = z.strictObject({
   has_pay: z.boolean(),
   expires_in_days: z.int().nullable(),
   approved_by: z.string().nullable(),
+  /** The changes that the candidate requested: of this offer, or of the version before a draft. */
+  counter: z
+    .strictObject({
+      at: instant,
+      note: z.string(),
+      joining_on: date.nullable(),
+      /** The pay in the currency of the offer; left out without the right to see salaries. */
+      base_minor: z.int().nullable().optional(),
+    })
+    .nullable(),
   /** The letter; null without the right to see salaries, because it names the pay. */
   letter_file_id: id.nullable(),
+  /** The letter with the acceptance, or the scanned reply; null as for the letter. */
+  answer_file_id: id.nullable(),
   /** The onboarding that began with it. */
   onboard_id: id.nullable(),
   /** The link of the candidate, while no mail server is set; only right after it was sent, and to those who may see salaries. */
@@ -111,6 +123,8 @@ export const offer = z.strictObject({
     approve: z.boolean(),
     send: z.boolean(),
     answer: z.boolean(),
+    /** Sends it again, extends it, or makes a new version. */
+    renew: z.boolean(),
     withdraw: z.boolean(),
   }),
 })
@@ -127,6 +141,22 @@ export const viewedCandidate = z.strictObject({
   candidate,
   interviews: z.array(interview),
   offers: z.array(offer),
-  others: z.array(z.strictObject({ id, name: z.string(), opening: z.string(), stage, created_at: instant })),
+  /** Applications that may be of the same person: with the same email, phone, profile or name. */
+  others: z.array(
+    z.strictObject({
+      id,
+      name: z.string(),
+      email: z.string(),
+      opening: z.string(),
+      stage,
+      created_at: instant,
+      same: z.array(z.enum(['email', 'phone', 'profile', 'name'])),
+      version,
+      /** It can become a part of this one. */
+      can_join: z.boolean(),
+    }),
+  ),
+  /** Files of applications that were joined into this one. */
+  files: z.array(z.strictObject({ id, name: z.string(), size: z.int() })),
   thread: z.array(threadEntry),
 })

@@ -40,7 +40,7 @@ export const updateWelcome = call({
   }),
   data: welcome,
   toast: info('Welcome Updated Successfully'),
-  refusals: { ...hiringRefusals.of('send_past', 'ended'), ...stale },
+  refusals: { ...hiringRefusals.of('send_past', 'send_late', 'ended'), ...stale },
   changes,
 })
 
@@ -52,7 +52,10 @@ export const mailWelcome = call({
   body: z.strictObject({ id, version }),
   data: z.strictObject({ id, mail_state: welcomeMailState }),
   toast: success('Welcome mail sent successfully'),
-  refusals: { ...hiringRefusals.of('not_approved', 'welcome_incomplete', 'ended'), ...stale },
+  refusals: {
+    ...hiringRefusals.of('not_approved', 'first_day_over', 'no_email', 'welcome_incomplete', 'ended'),
+    ...stale,
+  },
   changes,
 })
 

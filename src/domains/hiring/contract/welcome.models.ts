@@ -24,6 +24,8 @@ export const MAIL_STATES = [
   'unknown',
   'held',
   'cancelled',
+  /** The first day was over before it could leave. */
+  'not_sent',
 ] as const
 export const welcomeMailState = z.enum(MAIL_STATES)
 export type WelcomeMailState = z.output<typeof welcomeMailState>
@@ -72,7 +74,7 @@ export type WholeWelcome = z.output<typeof wholeWelcome>
 /** The query of the list of welcomes. */
 export const welcomeQuery = z.strictObject({
   q: line(80, 0).optional(),
-  mail_state: queryList(welcomeMailState, 9).optional(),
+  mail_state: queryList(welcomeMailState, 10).optional(),
   approval_status: z.enum(['pending', 'approved']).optional(),
   joining_from: date.optional(),
   joining_to: date.optional(),

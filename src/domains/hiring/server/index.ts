@@ -28,7 +28,8 @@ import { actOnCandidate, addCandidate, listCandidates, updateCandidate, viewCand
 import * as comments from './calls/comments.ts'
 import { openHiringFile, openInterviewFile, uploadReply, uploadResume } from './calls/files.ts'
 import { addInterview, deleteInterview, listInterviews, updateInterview } from './calls/interviews.ts'
-import * as page from './calls/offer-page.ts'
+import { joinCandidates } from './calls/join-candidates.ts'
+import { counterOffer, openLetter, openOffer, replyToOffer } from './calls/offer-page.ts'
 import { actOnOffer } from './calls/offer-steps.ts'
 import { addOffer, listOffers, updateOffer } from './calls/offers.ts'
 import * as openings from './calls/openings.ts'
@@ -61,6 +62,7 @@ const constraints: ConstraintTexts = {
   interviews_link: () => invalid({ place: 'A video call needs its link' }),
   interview_comments_once: () => refusal('feedback_exists'),
   offers_live: () => refusal('offer_exists'),
+  offers_answer_before_start: () => invalid({ expires_on: 'The last day for an answer is not after the first day' }),
   offers_second_person: () => refusal('second_person'),
   candidate_tokens_offer: refuseStale,
   candidate_tokens_onboard: refuseStale,
@@ -119,6 +121,7 @@ export const hiringDomain = (given: HiringParts) => {
       addCandidate,
       updateCandidate,
       actOnCandidate,
+      joinCandidates,
       uploadResume: uploadResume(files),
       openHiringFile: openHiringFile(files),
       listInterviews,
@@ -132,7 +135,10 @@ export const hiringDomain = (given: HiringParts) => {
       updateOffer,
       actOnOffer: actOnOffer(parts),
       uploadReply: uploadReply(files),
-      ...page,
+      openOffer,
+      openLetter,
+      replyToOffer: replyToOffer(files),
+      counterOffer,
       ...onboardingHandlers(parts),
     },
     constraints,

@@ -195,8 +195,11 @@ describe('offers', () => {
 
 describe('the page of an offer', () => {
   const open = (token: string) => w.app.send(offers.openOffer, null, { body: { token } })
-  const reply = (token: string, how: 'accept' | 'decline' = 'accept') =>
-    w.app.send(offers.replyToOffer, null, { body: { token, answer: how, full_name: 'Maya Lind' } })
+  const reply = async (token: string, how: 'accept' | 'decline' = 'accept', typed?: string) => {
+    const { body } = await open(token)
+    const full_name = typed ?? (body.status ? body.data.name.toUpperCase() : 'Unknown')
+    return w.app.send(offers.replyToOffer, null, { body: { token, answer: how, full_name } })
+  }
 
   it('shows the offer with its pay, as often as it is opened', async () => {
     const { token } = await w.sent()
@@ -208,11 +211,13 @@ describe('the page of an offer', () => {
 
   it('A9: is answered once by twenty at a time', async () => {
     const { offer, token } = await w.sent()
-    const statuses = (await Promise.all(Array.from({ length: 20 }, () => reply(token)))).map(({ status }) => status)
+    const body = { token, answer: 'accept' as const, full_name: offer.candidate.name }
+    const replies = await Promise.all(Array.from({ length: 20 }, () => w.app.send(offers.replyToOffer, null, { body })))
+    const statuses = replies.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 404)).toHaveLength(19)
     const [row] = (await w.app.send(offers.listOffers, w.hr, {})).body.data.filter(({ id }) => id === offer.id)
-    expect(row).toMatchObject({ state: 'accepted', answer_name: 'Maya Lind' })
+    expect(row).toMatchObject({ state: 'accepted', answer_name: offer.candidate.name })
     const notices = await w.db
       .selectFrom('notifications')
       .select('title')

@@ -65,6 +65,7 @@ export const personal: Personal = {
       'password_hash',
     ],
     removed: ['ended_reason'],
+    files: ['contract_file_id'],
     replaced: { ...REMOVED, purged_at: 'coalesce(t.purged_at, $now)' },
     plain: ['first_day_zone', 'document_types', 'privacy_version'],
   },
@@ -84,11 +85,15 @@ export const personal: Personal = {
   },
   offers: {
     of: { candidate: 't.candidate_id = any($ids)' },
-    cleared: ['note', 'answer_name', 'answer_note'],
+    cleared: ['note', 'answer_name', 'answer_note', 'counter_note'],
     removed: ['end_reason'],
     replaced: { terms: `'[]'` },
     files: ['letter_file_id', 'answer_file_id'],
     plain: ['first_day_zone', 'currency'],
+  },
+  candidate_files: {
+    of: { candidate: 't.candidate_id = any($ids)' },
+    files: ['file_id'],
   },
   candidate_moves: {
     of: { candidate: 't.candidate_id = any($ids)' },

@@ -106,18 +106,28 @@ export const offerContext = (actor: Actor, row: OfferRow, more: Partial<OfferCon
 export const presentOffer =
   (actor: Actor) =>
   (row: OfferRow): Offer => {
-    const { pay_set_by: _s, opening_vacancies: _v, candidate_employee_id: _e, pay, letter_file_id, ...shown } = row
+    const {
+      pay_set_by: _s,
+      opening_vacancies: _v,
+      candidate_employee_id: _e,
+      pay,
+      letter_file_id,
+      answer_file_id,
+      ...shown
+    } = row
     const steps = can(offerWorkflow, row.state, offerContext(actor, row))
     return {
       ...shown,
       ...(seesPay({ actor }) ? { pay } : {}),
       // The letter names the pay.
       letter_file_id: seesPay({ actor }) ? letter_file_id : null,
+      answer_file_id: seesPay({ actor }) ? answer_file_id : null,
       can: {
         update: steps.update,
         approve: steps.approve,
         send: steps.send,
         answer: steps.accept,
+        renew: steps.resend,
         withdraw: steps.withdraw,
       },
     }

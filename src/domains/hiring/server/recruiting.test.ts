@@ -245,7 +245,7 @@ describe('interviews', () => {
     const mail = firstOf(await mailsTo(one.email))
     expect(mail?.template_key).toBe('hiring.interview')
     const files = await w.db.selectFrom('mail_files').selectAll().where('mail_id', '=', mail.id).execute()
-    expect(JSON.stringify(files)).toContain(`UID:interview-${row.id}@muster`)
+    expect(JSON.stringify(files)).toContain(`UID:interview-${row.id}@`)
   })
 
   it('A1: of two overlapping ones of one person at once one is stored', async () => {
@@ -486,6 +486,11 @@ describe('feedback', () => {
     ])
     expect((await upload('<svg xmlns="http://www.w3.org/2000/svg"/>', 'cv.png')).status).toBe(415)
     expect((await upload('<html></html>', 'cv.pdf')).status).toBe(415)
+    const word = await upload('PK\u0003\u0004 [Content_Types].xml word/document.xml', 'cv.docx')
+    expect([word.status, word.body.fields?.['file']]).toEqual([
+      400,
+      'This is a Word file. Save it as PDF and send that.',
+    ])
   })
 })
 

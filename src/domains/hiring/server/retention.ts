@@ -40,6 +40,7 @@ export const retention: Retention = {
     'a record of the organisation, which people and reports look up for years': ['openings', 'offers'],
     'one row for each thing that is set up': ['onboard_templates', 'onboard_task_owner'],
     'goes with the record that it is part of': [
+      'candidate_files',
       'candidate_moves',
       'candidate_tokens',
       'interview_comments',

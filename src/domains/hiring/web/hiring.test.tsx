@@ -70,12 +70,20 @@ const offerOf = (more: Partial<Offer> = {}): Offer =>
     note: null,
     state: 'draft',
     onboard_id: null,
+    edition: 1,
+    counter: null,
+    letter_file_id: null,
+    answer_file_id: null,
     version: 2,
     created_at: '2026-03-01T08:00:00Z',
     can: { update: false, approve: true, send: false, answer: false, withdraw: true },
     ...more,
   }) as Offer
 
+const REFUSED = {
+  status: 409,
+  body: { status: false, message: 'You cannot decide your own application.', code: 'hiring.own_application' },
+}
 const responses = {
   'GET /api/admin/candidates': ok([candidateOf()], { next_cursor: null, total: 1, stage_counts: COUNTS }),
   'GET /api/admin/openings': ok([]),
@@ -94,25 +102,97 @@ describe('the pipeline', () => {
     fakeServer(responses)
     await open('/admin/offered-candidates?tab=pipeline', READ)
     const applied = await screen.findByRole('region', { name: 'Applied' })
-    within(applied).getByRole('link', { name: 'Ines Duarte' })
+    await within(applied).findByRole('link', { name: 'Ines Duarte' })
     within(applied).getByText('Waiting 9 days')
     expect(screen.queryByRole('button', { name: 'Add candidate' })).toBeNull()
   })
 
-  it('rejects several with one reason', async () => {
+  it('loads each stage by itself, so that ended applications take no place on the board', async () => {
     const server = fakeServer({
       ...responses,
-      'POST /api/admin/candidates/action/5': ok(candidateOf({ stage: 'rejected' })),
+      'GET /api/admin/candidates': ({ query }) => {
+        const stage = query.get('stage')
+        const isSecond = query.get('cursor') === 'next'
+        if (stage !== 'applied') return ok([], { next_cursor: null, total: 0, stage_counts: COUNTS })
+        const row = isSecond ? candidateOf({ id: 6, name: 'Joris Vos' }) : candidateOf()
+        return ok([row], { next_cursor: isSecond ? null : 'next', total: 2, stage_counts: COUNTS })
+      },
+    })
+    await open('/admin/offered-candidates?tab=pipeline', READ)
+    const applied = await screen.findByRole('region', { name: 'Applied' })
+    await within(applied).findByRole('link', { name: 'Ines Duarte' })
+    await userEvent.click(within(applied).getByRole('button', { name: 'Show more (1)' }))
+    await within(applied).findByRole('link', { name: 'Joris Vos' })
+    within(screen.getByRole('region', { name: 'Hired' })).getByText('No candidates')
+    const stages = server.sent
+      .filter(({ path }) => path === '/api/admin/candidates')
+      .map(({ query }) => query.get('stage'))
+    expect(new Set(stages)).toEqual(new Set(['applied', 'interviewing', 'selected', 'offered', 'hired']))
+  })
+
+  it('rejects several with one reason and an email, and names those who stay', async () => {
+    const server = fakeServer({
+      ...responses,
+      'GET /api/admin/candidates': ok([candidateOf(), candidateOf({ id: 6, name: 'Joris Vos' })], {
+        next_cursor: null,
+        total: 2,
+        stage_counts: COUNTS,
+      }),
+      'POST /api/admin/candidates/action/5': REFUSED,
+      'POST /api/admin/candidates/action/6': ok(candidateOf({ stage: 'rejected' })),
     })
     await open('/admin/offered-candidates?tab=pipeline&view=table')
-    await userEvent.click(await screen.findByRole('checkbox', { name: /Ines Duarte|Select row/ }))
-    await userEvent.click(screen.getByRole('button', { name: 'Reject 1 candidate' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Reject 1 candidate' })
+    for (const box of await screen.findAllByRole('checkbox', { name: 'Select row' })) await userEvent.click(box)
+    await userEvent.click(screen.getByRole('button', { name: 'Reject 2 candidates' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Reject 2 candidates' })
     await userEvent.click(within(dialog).getByRole('combobox', { name: 'Reason' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Skills' }))
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Send the refusal by email' }))
     await userEvent.click(within(dialog).getByRole('button', { name: /Reject/ }))
+    await within(dialog).findByText('1 of 2 candidates were rejected. Still open: Ines Duarte')
+    const sent = server.sent.filter(({ method }) => method === 'POST')
+    expect(sent).toHaveLength(2)
+    expect(sent[1]?.body).toEqual({ version: 3, action: 'reject', end_reason: 'skills', tell: true })
+  })
+})
+
+describe('other applications', () => {
+  const other = {
+    id: 9,
+    name: 'Ines Duarte',
+    email: 'duarte@example.test',
+    opening: 'Developer',
+    stage: 'applied',
+    created_at: '2026-03-01T08:00:00Z',
+    same: ['phone', 'name'],
+    version: 5,
+    can_join: true,
+  }
+  it('are joined after a question; the reason of a refusal is shown', async () => {
+    const JOIN = 'POST /api/admin/candidates/join/5'
+    const server = fakeServer({
+      ...responses,
+      'GET /api/admin/candidates/5': ok({
+        candidate: candidateOf({ can: { ...NOT, update: true } }),
+        interviews: [],
+        offers: [],
+        others: [other],
+        files: [{ id: 31, name: 'second.pdf', size: 1000 }],
+        thread: [],
+      }),
+      [JOIN]: {
+        status: 409,
+        body: { status: false, message: 'Ines Duarte has an offer.', code: 'hiring.join_offered' },
+      },
+    })
+    await open('/admin/offered-candidates?tab=pipeline&candidate=5')
+    await screen.findByText('Ines Duarte, duarte@example.test. Same phone, name.')
+    screen.getByText('second.pdf')
+    await userEvent.click(screen.getByRole('button', { name: 'Join Developer' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Join applications' }))
+    await screen.findByText('Ines Duarte has an offer.')
     const sent = server.sent.find(({ method }) => method === 'POST')
-    expect(sent?.body).toMatchObject({ version: 3, action: 'reject' })
+    expect(sent?.body).toEqual({ version: 3, other_id: 9, other_version: 5 })
   })
 })
 
@@ -149,6 +229,7 @@ describe('the page of an offer', () => {
     note: null,
     expires_on: '2026-04-01',
     answered: null,
+    countered_at: null,
   }
   const OPEN = 'POST /api/onboarding/offer-open'
   const SECRET = 'a'.repeat(43)
@@ -169,6 +250,50 @@ describe('the page of an offer', () => {
     await screen.findByRole('heading', { name: 'You accepted the offer' })
     const sent = server.sent.find(({ path }) => path === '/api/onboarding/offer-answer')
     expect(sent?.body).toMatchObject({ answer: 'accept', full_name: 'Ines Duarte' })
+  })
+
+  it('declines after a question, and names what differs when another name is typed', async () => {
+    const text = 'Type your full name as it is on the offer: Ines Duarte.'
+    const server = fakeServer({
+      [OPEN]: ok(shown),
+      'POST /api/onboarding/offer-answer': {
+        status: 409,
+        body: { status: false, message: text, code: 'hiring.name_differs' },
+      },
+    })
+    page()
+    await userEvent.type(await screen.findByLabelText('Your full name'), 'x')
+    await userEvent.click(screen.getByRole('button', { name: 'Accept offer' }))
+    await screen.findByText(text)
+    await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
+    await screen.findByText('Decline this offer? It ends, and cannot be accepted later.')
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+    screen.getByRole('button', { name: 'Accept offer' })
+    server.responses['POST /api/onboarding/offer-answer'] = ok({ state: 'declined' })
+    await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, decline the offer' }))
+    await screen.findByRole('heading', { name: 'You declined the offer' })
+  })
+
+  it('asks for changes once, and can still be accepted', async () => {
+    const COUNTER = 'POST /api/onboarding/offer-counter'
+    const server = fakeServer({ [OPEN]: ok(shown), [COUNTER]: ok({ countered_at: '2026-03-02T08:00:00Z' }) })
+    page()
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask for changes' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await screen.findByText('Write the changes that you would like.')
+    await userEvent.type(screen.getByLabelText('Changes that you would like'), 'More holidays')
+    await userEvent.type(screen.getByLabelText('Basic pay in EUR (optional)'), 'much')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await screen.findByText('Type the pay as a number.')
+    await userEvent.clear(screen.getByLabelText('Basic pay in EUR (optional)'))
+    await userEvent.type(screen.getByLabelText('Basic pay in EUR (optional)'), '4,200')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await screen.findByText(/You asked for changes on/)
+    screen.getByRole('button', { name: 'Accept offer' })
+    expect(screen.queryByRole('button', { name: 'Ask for changes' })).toBeNull()
+    const sent = server.sent.find(({ path }) => path === '/api/onboarding/offer-counter')
+    expect(sent?.body).toEqual({ token: SECRET, note: 'More holidays', base_minor: 420_000, joining_on: null })
   })
 
   it('shows what was answered when it is opened again', async () => {

@@ -10,6 +10,7 @@ import { choose, faulting, fill, clickOn, refusedAt, refusedNextTo, refusing } f
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { addInterview, updateInterview } from '../contract/interviews.calls.ts'
 import type { Interview } from '../contract/recruiting.models.ts'
+import { InterviewDetails } from './interviews/interview-details.tsx'
 import { MoveForm, PlanDrawer } from './interviews/plan-drawer.tsx'
 
 const ADD = 'POST /api/admin/interview'
@@ -25,6 +26,13 @@ const interview = {
   place: 'https://meet.example/1',
   interviewers: [{ area: 'User', id: 5, name: 'Ada Berg' }],
   version: 2,
+} as unknown as Interview
+
+const shown = {
+  ...interview,
+  state: 'scheduled',
+  opening: { id: 1, title: 'Developer' },
+  result_note: null,
 } as unknown as Interview
 
 const draw = async (content: React.ReactNode, responses: Parameters<typeof fakeServer>[0]) => {
@@ -63,6 +71,21 @@ describe('an interview is planned', () => {
         interviewers: [{ area: 'User', id: 5 }],
       },
     ])
+  })
+
+  it('on the clock of a zone that was chosen', async () => {
+    const { bodies } = await draw(<MoveForm interview={interview} onDone={() => undefined} />, {
+      [MOVE]: ok(interview),
+    })
+    await choose('Time zone', 'Asia/Tokyo')
+    await clickOn('Save interview')
+    await screen.findByText('Interview Updated Successfully')
+    expect(bodies()).toMatchObject([{ data: { zone: 'Asia/Tokyo', starts_at: '2031-06-02T01:00:00.000Z' } }])
+  })
+
+  it('and shown to each reader on their clock and on that of the interview', async () => {
+    await draw(<InterviewDetails interview={{ ...shown, zone: 'Asia/Kolkata' }} />, {})
+    await screen.findByText(/to 08:45 AM \(01:30 PM to 02:15 PM Kolkata\)/)
   })
 
   it.each([

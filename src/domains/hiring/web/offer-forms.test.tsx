@@ -33,9 +33,12 @@ const offer = {
   state: 'sent',
   onboard_id: null,
   letter_file_id: null,
+  answer_file_id: null,
+  edition: 1,
+  counter: { at: '2026-03-03T08:00:00Z', note: 'More holidays', joining_on: '2026-08-01' },
   version: 2,
   created_at: '2026-03-01T08:00:00Z',
-  can: { update: false, approve: false, send: false, answer: true, withdraw: true },
+  can: { update: false, approve: false, send: false, answer: true, renew: true, withdraw: true },
 } as unknown as Offer
 
 const draw = async (query: string, more: Responses) => {
@@ -67,6 +70,33 @@ describe('an offer that was sent', () => {
     await refusedAt('Reason', 'Give a reason')
     const body = { version: 2, action: 'withdraw', end_reason: 'The place is filled' }
     expect(bodies()).toEqual([body, body])
+  })
+
+  it('shows the changes that the candidate asks for, and is replaced by a new version', async () => {
+    const { bodies } = await draw('offer=7', { [ACT]: ok({ ...offer, id: 8, state: 'draft', edition: 2 }) })
+    const region = await screen.findByRole('region', { name: 'Changes that the candidate asks for' })
+    within(region).getByText('More holidays')
+    await clickOn('Make a new version')
+    await screen.findByText(/offer=8|Offer to/)
+    expect(bodies()).toEqual([{ version: 2, action: 'revise' }])
+  })
+
+  it('is sent again, and extended to a later day, which is asked for at its field', async () => {
+    const { responses, bodies } = await draw('offer=7', { [ACT]: ok(offer) })
+    await clickOn('Send again')
+    await clickOn('Extend')
+    responses[ACT] = faulting('expires_on', 'Choose a day')
+    await clickOn('Extend offer')
+    await refusedAt('Answer until', 'Choose a day')
+    await fill('Answer until', '05/01/2026')
+    responses[ACT] = refusing(actOnOffer, 'hiring.not_longer')
+    await clickOn('Extend offer')
+    await refusedAt('Answer until', 'Choose a later day than {day}.')
+    responses[ACT] = ok(offer)
+    await clickOn('Extend offer')
+    await screen.findByRole('button', { name: 'Extend' })
+    expect(bodies()[0]).toEqual({ version: 2, action: 'resend' })
+    expect(bodies().at(-1)).toEqual({ version: 2, action: 'extend', expires_on: '2026-05-01' })
   })
 
   it.each([

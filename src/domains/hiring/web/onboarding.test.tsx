@@ -19,6 +19,7 @@ const CAN = {
   send_back: false,
   approve: false,
   reopen: false,
+  hand_in: false,
   convert: false,
   no_show: false,
   complete: false,
@@ -133,6 +134,7 @@ const view: PortalView = {
   },
   document_types: [],
   documents: [],
+  contract: null,
   bank: null,
   changes: [
     {
@@ -170,6 +172,20 @@ describe('the page of an invited person', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save and go on' }))
     const sent = server.sent.find(({ method }) => method === 'PUT')
     expect(sent?.body).toEqual({ version: 3, mobile: '+49 30 2' })
+    expect(sent?.headers.get('Authorization')).toBe(`Bearer ${'b'.repeat(43)}`)
+  })
+
+  it('has the contract to sign, which is saved as the person', async () => {
+    window.sessionStorage.setItem('onboarding', 'b'.repeat(43))
+    const steps = { account: 'done', profile: 'done', documents: 'todo', bank: 'todo' } as const
+    const contract = { id: 41, name: 'Contract.pdf', size: 1000 }
+    const server = fakeServer({
+      'GET /api/onboarding/me': ok({ ...view, state: 'started', steps, changes: [], contract }),
+      'GET /api/onboarding/files/41': { body: '%PDF' },
+    })
+    render(<PortalPage />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Save Contract.pdf' }))
+    const sent = server.sent.find(({ path }) => path === '/api/onboarding/files/41')
     expect(sent?.headers.get('Authorization')).toBe(`Bearer ${'b'.repeat(43)}`)
   })
 

@@ -4,15 +4,12 @@ import { useCall } from '#kit/web/call/use-call.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { useCallPages } from '#kit/web/call/use-call-pages.ts'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listNotifications, listUserNotifications, readAllNotifications } from '../contract/notices.calls.ts'
 import type { Notification } from '../contract/notices.models.ts'
 import { InboxRows } from './inbox-rows.tsx'
 import styles from './inbox.module.css'
-import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { asPerson, isByPage } from '#kit/web/call/cause.ts'
-import { asFailure } from '#kit/web/call/failure.ts'
-import { perform } from '#kit/web/call/perform.ts'
 
 type InboxView = 'inbox' | 'snoozed' | 'archived'
 type InboxFilter = Readonly<{ view: InboxView; q?: string | undefined; unread?: boolean | undefined }>
@@ -22,30 +19,8 @@ const PAGE = 50
 /** Fetches the own notifications, as many pages as are open; a change fetches all of these again. */
 const useInbox = (area: 'admin' | 'employee', filter: InboxFilter) => {
   const call = area === 'admin' ? listNotifications : listUserNotifications
-  const query = useInfiniteQuery({
-    queryKey: [call.id, 'pages', filter],
-    queryFn: ({ pageParam, signal, client, queryKey }) => {
-      const query = { ...filter, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }
-      // A later page that is here already comes again with the first one alone.
-      const cached = client.getQueryData<InfiniteData<unknown>>(queryKey)
-      const background = isByPage(pageParam !== null && cached?.pageParams.includes(pageParam) === true)
-      return perform(call, { query }, { signal, background })
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ meta }) => meta.next_cursor,
-    meta: { shows: call.shows },
-    placeholderData: keepPreviousData,
-  })
-  return {
-    data: query.data?.pages.flatMap(({ data }) => data),
-    unread: query.data?.pages[0]?.meta.unread ?? 0,
-    failure: query.error ? asFailure(query.error) : null,
-    isPlaceholderData: query.isPlaceholderData,
-    reload: () => void asPerson(() => query.refetch()),
-    hasMore: query.hasNextPage,
-    isLoadingMore: query.isFetchingNextPage,
-    loadMore: () => void query.fetchNextPage(),
-  }
+  const { pages, meta, ...query } = useCallPages(call, { query: filter }, PAGE)
+  return { ...query, data: pages?.flat(), unread: meta?.unread ?? 0 }
 }
 
 const VIEWS = [

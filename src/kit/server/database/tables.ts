@@ -636,6 +636,12 @@ export interface CalibrationMoves {
   moved_at: string
 }
 
+export interface CandidateFiles {
+  candidate_id: number
+  file_id: number
+  added_at: string
+}
+
 export interface CandidateMoves {
   id: GeneratedAlways<number>
   candidate_id: number
@@ -1962,6 +1968,12 @@ export interface Offers {
   end_reason: string | null
   letter_file_id: number | null
   answer_file_id: number | null
+  edition: Generated<number>
+  replaces_id: number | null
+  counter_at: string | null
+  counter_note: string | null
+  counter_base_minor: number | null
+  counter_joining_on: string | null
 }
 
 export interface OnboardBanks {
@@ -2083,8 +2095,8 @@ export interface Onboards {
   offer_id: number | null
   owner_id: number
   name: string
-  email: string
-  email_normal: string
+  email: string | null
+  email_normal: string | null
   designation_id: number
   department_id: number
   team_id: number | null
@@ -2129,6 +2141,7 @@ export interface Onboards {
   privacy_accepted_at: string | null
   privacy_version: string | null
   purged_at: string | null
+  contract_file_id: number | null
 }
 
 export interface Openings {
@@ -4039,6 +4052,7 @@ export interface Database {
   calendar_feeds: CalendarFeeds
   calendar_uid_domain: CalendarUidDomain
   calibration_moves: CalibrationMoves
+  candidate_files: CandidateFiles
   candidate_moves: CandidateMoves
   candidate_tokens: CandidateTokens
   candidates: Candidates

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { invalid, tooLarge, unsupported } from '#kit/contract/envelope.ts'
 import { inThread, TooCostly } from '../threads/in-thread.ts'
-import { kindOf, officeKindOf, readHead } from './file-kind.ts'
+import { isWordFile, kindOf, officeKindOf, readHead } from './file-kind.ts'
 import type { FileStore } from './file-store.ts'
 import type { PdfFault, pdfFault } from './pdf-content.ts'
 import { cleanPicture, type PictureLimits } from './pictures.ts'
@@ -28,16 +28,21 @@ const faultOf = (bytes: Uint8Array): Promise<PdfFault | null> =>
     throw error
   })
 
+/** A Word file can look different for each reader, and may run something. */
+const WORD_FILE = 'This is a Word file. Save it as PDF and send that.'
+
+const isWord = async ({ path, name }: UploadedFile): Promise<boolean> => isWordFile(await readFile(path), name)
+
 type Limits = PictureLimits & Readonly<{ max_bytes: number }>
 
 /**
  * Puts a document into the store: a PDF as it came, or a picture without what a camera writes into it. 413 for one that is
- * too large, 415 for any other content, 400 for a PDF that runs something, carries files or cannot be checked.
+ * too large, 415 for any other content, 400 for a Word file and for a PDF that runs something, carries files or cannot be checked.
  */
 export const storeDocument = async (store: FileStore, file: UploadedFile, limits: Limits): Promise<StoredDocument> => {
   if (file.size > limits.max_bytes) throw tooLarge()
   const kind = kindOf(await readHead(file.path))
-  if (kind === null) throw unsupported()
+  if (kind === null) throw (await isWord(file)) ? invalid({ file: WORD_FILE }) : unsupported()
   if (kind === 'pdf') {
     const fault = await faultOf(await readFile(file.path))
     if (fault !== null) throw invalid({ file: PDF_FAULTS[fault] })

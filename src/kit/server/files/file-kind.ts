@@ -40,6 +40,10 @@ export const kindOf = (head: Buffer): PictureKind | 'pdf' | null => {
   return starts(head, '%PDF-') && !hasMarkup(head) ? 'pdf' : null
 }
 
+/** Detects a document of a word processor: of Word since 2007, or of one before (a compound file). */
+export const isWordFile = (bytes: Buffer, name: string): boolean =>
+  officeKindOf(bytes, name) === 'docx' || (starts(bytes, '\xd0\xcf\x11\xe0') && /\.doc$/i.test(name))
+
 const [TAB, LINE_FEED, RETURN, SPACE, DELETE] = [9, 10, 13, 32, 127]
 /** Signs that no plain text has: all controls but tab, line feed and carriage return. */
 const isControl = (byte: number): boolean =>

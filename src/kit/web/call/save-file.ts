@@ -72,19 +72,26 @@ export const readBlob = async <C extends AnyCall>(call: C, input: CallInput<C>):
   return bytesOf(await transmit(call, input, { background: true }))
 }
 
+type Headers = Readonly<Record<string, string>>
+
 /** Sends a call once more where the password was required again, or the session had ended. */
-const sent = async <C extends AnyCall>(call: C, input: CallInput<C>): Promise<Response> => {
-  const response = await transmit(call, input)
+const sent = async <C extends AnyCall>(call: C, input: CallInput<C>, headers: Headers): Promise<Response> => {
+  const response = await transmit(call, input, { headers })
   if (response.ok) return response
   const failure = failureOf(response.status, await responseBody(response.clone()))
-  return failure && (await isMended(call, failure)) ? transmit(call, input) : response
+  return failure && (await isMended(call, failure)) ? transmit(call, input, { headers }) : response
 }
 
-const save = async <C extends AnyCall>(call: C, input: CallInput<C>, name: string): Promise<Response | null> => {
+const save = async <C extends AnyCall>(
+  call: C,
+  input: CallInput<C>,
+  name: string,
+  headers: Headers = {},
+): Promise<Response | null> => {
   const state: { response: Response | null } = { response: null }
   try {
     await shownWhileLong(async (onBytes) => {
-      const response = await fileOf(await sent(call, input))
+      const response = await fileOf(await sent(call, input, headers))
       const savedAs = nameOf(response) ?? name
       saveBlob(await bytesOf(counted(response, onBytes)), savedAs)
       state.response = response
@@ -97,8 +104,12 @@ const save = async <C extends AnyCall>(call: C, input: CallInput<C>, name: strin
 }
 
 /** Sends a call that returns bytes and saves them. `false` when it failed; the toast then shows the reason. */
-export const saveFile = async <C extends AnyCall>(call: C, input: CallInput<C>, name: string): Promise<boolean> =>
-  (await save(call, input, name)) !== null
+export const saveFile = async <C extends AnyCall>(
+  call: C,
+  input: CallInput<C>,
+  name: string,
+  headers: Headers = {},
+): Promise<boolean> => (await save(call, input, name, headers)) !== null
 
 /** The same for a file of rows: how many there are, null when it failed. */
 export const saveRows = async <C extends AnyCall>(

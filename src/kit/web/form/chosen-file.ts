@@ -22,6 +22,7 @@ export const checkChosen = (
   maxBytes: number,
 ): string | null => {
   const { types, words } = TAKEN[takes]
+  if (takes === 'paper' && /\.docx?$/i.test(file.name)) return 'This is a Word file. Save it as PDF and send that.'
   if (!types.some((type) => type === file.type || (type.startsWith('.') && file.name.toLowerCase().endsWith(type))))
     return `Choose a file of this type: ${words}.`
   if (file.size > maxBytes) return `The file is ${fileSize(file.size)}; the limit is ${fileSize(maxBytes)}.`

@@ -22,6 +22,7 @@ import {
   type CandidateRow,
   findCandidateRow,
   listCandidateRows,
+  listFurtherFiles,
   listOthers,
   listThread,
   lockCandidate,
@@ -55,6 +56,7 @@ export const viewCandidate = handle(calls.viewCandidate, async (context) => {
     interviews: interviews.rows.map(presentInterview(actor, now)),
     offers: offers.rows.map((offer) => presentOffer(actor)(offer)),
     others: await listOthers(tx, row.id),
+    files: await listFurtherFiles(tx, row.id),
     thread: await listThread(tx, row.id),
   }
 })

@@ -11,7 +11,7 @@ import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { hiringRefusals } from '../../contract/hiring.refusals.ts'
 import * as calls from '../../contract/interviews.calls.ts'
 import { interviewWorkflow } from '../../contract/recruiting.workflows.ts'
-import { mailInterview } from '../notify/mails.ts'
+import { changeForStaying, mailInterview, mailInterviewChange } from '../notify/interview-mails.ts'
 import { moveCandidate } from '../workflow/move-candidate.ts'
 import { notifyInterviewers } from '../notify/notices.ts'
 import { candidateContext, interviewContext, presentInterview, storedState } from '../present.ts'
@@ -21,6 +21,7 @@ import {
   findInterviewRow,
   type Interviewer,
   type InterviewRow,
+  type Invited,
   listInterviewRows,
   listInvited,
   replacePeople,
@@ -92,31 +93,57 @@ export const addInterview = handle(calls.addInterview, async (context) => {
 type Change = Parsed<typeof calls.updateInterview>['body']['data']
 type Fields = Omit<Change, 'version' | 'interviewers' | 'state' | 'result_note'>
 
-const planOf = ({ title, starts_at, ends_at, zone, mode, place }: Fields): Partial<Fields> =>
-  Object.fromEntries(
-    Object.entries({ title, starts_at, ends_at, zone, mode, place }).filter(([, value]) => value !== undefined),
+/** The fields that differ from the stored ones. */
+const planOf = (before: InterviewRow, { title, starts_at, ends_at, zone, mode, place }: Fields): Partial<Fields> => {
+  const given = { title, starts_at: asStored(starts_at), ends_at: asStored(ends_at), zone, mode, place }
+  const stored: Readonly<Record<string, unknown>> = {
+    ...before,
+    starts_at: asStored(before.starts_at),
+    ends_at: asStored(before.ends_at),
+  }
+  return Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => value !== undefined && value !== stored[name]),
   )
+}
 
-/** Changes time, place and people while the interview is planned. */
-const move = async (context: Context, before: InterviewRow, change: Change): Promise<Interviewer[] | null> => {
+const asStored = (at: string | undefined): string | undefined => (at === undefined ? at : new Date(at).toISOString())
+
+/** Changes the people of an interview. Returns true if they were others before. */
+const replaceInterviewers = async (
+  { tx }: Context,
+  before: InterviewRow,
+  people: readonly Interviewer[],
+  invited: readonly Invited[],
+): Promise<boolean> => {
+  const accounts = people.map(({ account_id }) => account_id)
+  const had = new Set(invited.map(({ account_id }) => account_id))
+  if (accounts.length === had.size && accounts.every((id) => had.has(id))) return false
+  await replacePeople(tx, before.id, accounts)
+  return true
+}
+
+/** Changes time, place and people while the interview is planned. Returns true if anything changed. */
+const move = async (
+  context: Context,
+  before: InterviewRow,
+  change: Change,
+  invited: readonly Invited[],
+): Promise<boolean> => {
   const { tx, actor, now } = context
-  const plan = planOf(change)
+  const plan = planOf(before, change)
+  const isPlanned = Object.keys(plan).length > 0
   const people = change.interviewers ? await requireInterviewers(context, change.interviewers) : null
-  if (Object.keys(plan).length === 0 && people === null) return null
+  if (!isPlanned && people === null) return false
   take(hiringRefusals, next(interviewWorkflow, storedState(before), 'move', interviewContext(actor, now, before)))
   const times = { starts_at: plan.starts_at ?? before.starts_at, ends_at: plan.ends_at ?? before.ends_at }
   if (plan.starts_at !== undefined || plan.ends_at !== undefined) checkTimes(context, times)
   checkPlace(plan.mode ?? before.mode, plan.place === undefined ? before.place : plan.place)
   const stays = people ?? (await listInterviewerAccounts(context, before.interviewers))
   await refuseClash(context, stays, times, before.id)
-  if (Object.keys(plan).length > 0) await stored.updateInterview(tx, before.id, plan)
-  if (people)
-    await replacePeople(
-      tx,
-      before.id,
-      people.map(({ account_id }) => account_id),
-    )
-  return stays
+  const isReplaced = people !== null && (await replaceInterviewers(context, before, people, invited))
+  if (isPlanned) await stored.updateInterview(tx, before.id, plan)
+  else if (isReplaced) await stored.touchInterview(tx, before.id)
+  return isPlanned || isReplaced
 }
 
 const decide = async (context: Context, before: InterviewRow, { state, result_note }: Change): Promise<void> => {
@@ -134,21 +161,25 @@ const decide = async (context: Context, before: InterviewRow, { state, result_no
   await stored.updateInterview(tx, before.id, { state: to, decided_at, result_note: note || null })
 }
 
-const mailParticipants = async (
-  context: Context,
-  before: InterviewRow,
-  after: InterviewRow,
-  email: string,
-  left: Awaited<ReturnType<typeof listInvited>>,
-) => {
-  const isCancelled = after.state === 'cancelled' && before.state !== 'cancelled'
-  const moved = (['starts_at', 'ends_at', 'place', 'mode'] as const).some((name) => before[name] !== after[name])
-  if (isCancelled && before.ends_at > context.now) await mailInterview(context, after, email, 'cancelled', left)
-  else if (
-    after.state === 'scheduled' &&
-    (moved || left.length > 0 || before.interviewers.length !== after.interviewers.length)
-  )
-    await mailInterview(context, after, email, 'moved', left)
+type Sides = Readonly<{ before: InterviewRow; after: InterviewRow; email: string; invited: readonly Invited[] }>
+
+/** Mails and notifies those whom a change of an interview concerns. */
+const informParticipants = async (context: Context, isChanged: boolean, sides: Sides): Promise<void> => {
+  const { before, after, email, invited } = sides
+  if (after.state === 'cancelled') {
+    if (before.state !== 'cancelled' && before.ends_at > context.now)
+      await mailInterview(context, after, email, 'cancelled')
+    return
+  }
+  if (!isChanged || after.state !== 'scheduled') return
+  await mailInterviewChange(context, sides)
+  const had = new Set(invited.map(({ account_id }) => account_id))
+  const change = changeForStaying(before, after)
+  const people = await listInterviewerAccounts(context, after.interviewers)
+  const staying = people.filter(({ account_id }) => had.has(account_id))
+  if (change !== null) await notifyInterviewers(context, after, staying, change)
+  const coming = people.filter(({ account_id }) => !had.has(account_id))
+  await notifyInterviewers(context, after, coming, 'planned')
 }
 
 export const updateInterview = handle(calls.updateInterview, async (context) => {
@@ -158,19 +189,11 @@ export const updateInterview = handle(calls.updateInterview, async (context) => 
   requireVersion(locked, data.version)
   const before = await getInterview(context, params.id)
   const invited = await listInvited(context, params.id)
-  const people = await move(context, before, data)
+  const isChanged = await move(context, before, data, invited)
   await decide(context, before, data)
   const after = await getInterview(context, params.id)
-  const stays = new Set(people?.map(({ account_id }) => account_id) ?? invited.map(({ account_id }) => account_id))
   const email = await getEmail(tx, locked.candidate_id)
-  await mailParticipants(
-    context,
-    before,
-    after,
-    email,
-    invited.filter(({ account_id }) => !stays.has(account_id)),
-  )
-  if (people && after.state === 'scheduled') await notifyInterviewers(context, after, people, 'moved')
+  await informParticipants(context, isChanged, { before, after, email, invited })
   const pick = ({ title, starts_at, ends_at, state, place, interviewers }: InterviewRow) => ({
     title,
     starts_at,
@@ -194,7 +217,7 @@ export const deleteInterview = handle(calls.deleteInterview, async (context) => 
   if (row.comment_count > 0)
     throw refusal('has_feedback', { instead: row.state === 'scheduled' ? ' Cancel it instead.' : '' })
   const email = await getEmail(tx, row.candidate.id)
-  if (row.state === 'scheduled') await mailInterview(context, row, email, 'cancelled')
+  if (row.state === 'scheduled') await mailInterview(context, { ...row, version: row.version + 1 }, email, 'cancelled')
   await stored.deleteInterview(tx, params.id)
   await audit(context, 'hiring.interview_deleted', {
     entity: 'interviews',

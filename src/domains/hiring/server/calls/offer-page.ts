@@ -1,15 +1,20 @@
+import { isNameOf } from '../../contract/offers.rules.ts'
+import { hiringRefusals } from '../../contract/hiring.refusals.ts'
 import { settingValue } from '#domains/settings/server/index.ts'
 import { attempt, linkBuckets } from '#domains/session/server/index.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { Bytes } from '#kit/server/call/responses.ts'
 import { handlePublic } from '#kit/server/call/handle.ts'
 import { found } from '#kit/server/database/rows.ts'
+import { audit } from '#kit/server/audit.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
 import type { PublicContext, Work } from '#kit/server/context.ts'
 import type { BeginWork } from '#kit/server/jobs/jobs.ts'
 import * as calls from '../../contract/offers.calls.ts'
+import { notifyCounter } from '../notify/notices.ts'
 import { recordReply } from '../workflow/offer-outcome.ts'
-import { printOffer } from '../documents/print-offer.ts'
-import { findWholeOffer, lockOffer, type WholeOffer } from '../store/offers.ts'
+import { printLetter, storeSignedLetter } from '../workflow/sign-letter.ts'
+import { findWholeOffer, lockOffer, updateOffer, type WholeOffer } from '../store/offers.ts'
 import { findOpenToken, findUsedToken, useToken } from '../store/tokens.ts'
 
 /** The offer behind a link, while a reply is possible. */
@@ -56,25 +61,50 @@ export const openOffer = handlePublic(calls.openOffer, async (context) => {
     terms,
     note,
     expires_on: offer.expires_on,
+    countered_at: offer.countered_at,
     answered: isReply(offer.state) ? offer.state : null,
   }
 })
 
 export const openLetter = handlePublic(calls.openLetter, async (context) => {
   const offer = await openByLink(context, context.body.token, findOpenOrReplied)
-  const organisation = await settingValue(context.tx, 'organisation.name', context.now)
-  return new Bytes(await printOffer(offer, organisation, offer.sent_at ?? context.now), 'application/pdf', 'Offer.pdf')
+  return new Bytes(await printLetter(context, offer), 'application/pdf', 'Offer.pdf')
 })
 
-export const replyToOffer = handlePublic(calls.replyToOffer, async (context) => {
-  const { token, answer, full_name, note } = context.body
+export const replyToOffer = (files: FileStore) =>
+  handlePublic(calls.replyToOffer, async (context) => {
+    const { token, answer, full_name, note } = context.body
+    const shown = await openByLink(context, token)
+    if (answer === 'accept' && !isNameOf(full_name, shown.name))
+      throw hiringRefusals.refusal('name_differs', { name: shown.name })
+    return context.begin(async (work) => {
+      // The offer must still be open before the link is used up.
+      const offer = found(await findOpenOffer(work, token))
+      const locked = found(await lockOffer(work.tx, offer.id))
+      found(await useToken(work, 'offer', token))
+      const state = answer === 'accept' ? 'accepted' : 'declined'
+      const file_id = state === 'accepted' ? await storeSignedLetter(work, files, offer, full_name) : null
+      await recordReply(work, locked, state, { name: full_name, note: note ?? null, file_id })
+      return { state } as const
+    })
+  })
+
+export const counterOffer = handlePublic(calls.counterOffer, async (context) => {
+  const { token, note, base_minor = null, joining_on = null } = context.body
   await openByLink(context, token)
   return context.begin(async (work) => {
-    // The offer must still be open before the link is used up.
-    const locked = found(await lockOffer(work.tx, found(await findOpenOffer(work, token)).id))
-    found(await useToken(work, 'offer', token))
-    const state = answer === 'accept' ? 'accepted' : 'declined'
-    await recordReply(work, locked, state, { name: full_name, note: note ?? null, file_id: null })
-    return { state } as const
+    const { id, name } = found(await findOpenOffer(work, token))
+    const { offer } = found(await lockOffer(work.tx, id))
+    found(await findOpenOffer(work, token))
+    if (offer.counter_at !== null) throw hiringRefusals.refusal('counter_exists')
+    await updateOffer(work.tx, id, {
+      counter_at: work.now,
+      counter_note: note,
+      counter_base_minor: base_minor,
+      counter_joining_on: joining_on,
+    })
+    await audit(work, 'hiring.offer_countered', { entity: 'offers', id, after: { joining_on } })
+    await notifyCounter(work, { id, name, note })
+    return { countered_at: work.now }
   })
 })

@@ -1,5 +1,4 @@
 import { type LinkBase, settingValue } from '#domains/settings/server/index.ts'
-import { addDays, toInstant } from '#engines/calendar/contract/calendar.ts'
 import { take } from '#engines/transitions/contract/take.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import type { Parsed } from '#kit/contract/call.ts'
@@ -18,17 +17,17 @@ import { hiringRefusals } from '../../contract/hiring.refusals.ts'
 import * as calls from '../../contract/offers.calls.ts'
 import { offerWorkflow } from '../../contract/recruiting.workflows.ts'
 import { printOffer } from '../documents/print-offer.ts'
-import { mailOffer, offerLink } from '../notify/mails.ts'
+import { offerLink } from '../notify/mails.ts'
 import { seesPay } from '../rules/offer-pay.ts'
 import { offerContext, presentOffer } from '../present.ts'
 import { findFileOfOffer } from '../store/files.ts'
-import { findWholeOffer, lockOffer, updateOffer } from '../store/offers.ts'
+import { findWholeOffer, lockOffer, type LockedOffer, updateOffer } from '../store/offers.ts'
 import { lockOpening } from '../store/openings.ts'
 import { findStage } from '../store/stored-candidates.ts'
-import { endTokens, insertToken } from '../store/tokens.ts'
+import { endTokens } from '../store/tokens.ts'
 import { readContextOf } from '../rules/read-context.ts'
-import { dayText } from '#kit/contract/day-text.ts'
 import { endOffer, recordReply } from '../workflow/offer-outcome.ts'
+import { extend, mailLink, resend, revise } from './offer-versions.ts'
 import { getOffer } from './offers.ts'
 
 const { refusal } = hiringRefusals
@@ -41,8 +40,7 @@ export type OfferParts = Readonly<{
   isMailSet: (tx: Tx, now: string) => Promise<boolean>
 }>
 
-type ActionContext = Context & Parsed<typeof calls.actOnOffer>
-type LockedOffer = NonNullable<Awaited<ReturnType<typeof lockOffer>>>
+export type ActionContext = Context & Parsed<typeof calls.actOnOffer>
 
 const approve = async (context: ActionContext, { offer }: LockedOffer): Promise<void> => {
   const approved = { state: 'approved', approved_by: authorId(context), approved_at: context.now } as const
@@ -61,9 +59,7 @@ const send = async (context: ActionContext, parts: OfferParts, { offer }: Locked
   const owner = { kind: 'offer_letter', id: offer.id } as const
   const file_id = await insertFile(context, letter, { owner, original_name: `Offer ${whole.name}.pdf` })
   await updateOffer(tx, offer.id, { state: 'sent', sent_at: now, letter_file_id: file_id })
-  const ends = new Date(toInstant(addDays(offer.expires_on, 1), '00:00', offer.first_day_zone).at).toISOString()
-  const token_id = await insertToken(context, parts.link_key, { purpose: 'offer', id: offer.id }, ends)
-  await mailOffer(context, { ...whole, file_id, token_id }, dayText(offer.expires_on))
+  const token_id = await mailLink(context, parts.link_key, { ...offer, file_id })
   await audit(context, 'hiring.offer_sent', { entity: 'offers', id: offer.id, after: { expires_on: offer.expires_on } })
   return token_id
 }
@@ -92,19 +88,29 @@ const withdraw = async (context: ActionContext, locked: LockedOffer): Promise<vo
 const MESSAGES: Readonly<Record<ActionContext['body']['action'], string>> = {
   approve: 'Offer Approved Successfully',
   send: 'Offer Sent Successfully',
+  resend: 'Offer Sent Successfully',
+  extend: 'Offer Extended Successfully',
+  revise: 'New Version Added Successfully',
   accept: 'Offer Accepted Successfully',
   decline: 'Offer Declined Successfully',
   withdraw: 'Offer Withdrawn Successfully',
 }
 
-const takeStep = async (context: ActionContext, parts: OfferParts, locked: LockedOffer): Promise<number | null> => {
+/** The offer that a step leads to, and the link that it made. */
+type Taken = Readonly<{ id: number; token_id: number | null }>
+
+const takeStep = async (context: ActionContext, parts: OfferParts, locked: LockedOffer): Promise<Taken> => {
   const { action } = context.body
+  const { id } = locked.offer
   if (action === 'approve') await approve(context, locked)
-  if (action === 'send') return send(context, parts, locked)
+  if (action === 'send') return { id, token_id: await send(context, parts, locked) }
+  if (action === 'resend') return { id, token_id: await resend(context, parts.link_key, locked) }
+  if (action === 'extend') return { id, token_id: await extend(context, parts.link_key, locked) }
+  if (action === 'revise') return { id: await revise(context, locked), token_id: null }
   if (action === 'accept') await recordSignedReply(context, locked, 'accepted')
   if (action === 'decline') await recordSignedReply(context, locked, 'declined')
   if (action === 'withdraw') await withdraw(context, locked)
-  return null
+  return { id, token_id: null }
 }
 
 export const actOnOffer = (parts: OfferParts) =>
@@ -124,10 +130,10 @@ export const actOnOffer = (parts: OfferParts) =>
         is_converted: await isHired(context, locked.candidate_id),
       })
       take(hiringRefusals, next(offerWorkflow, row.state, body.action, stepContext))
-      const token = await takeStep(context, parts, locked)
+      const { id, token_id: token } = await takeStep(context, parts, locked)
       // The page behind the link shows the pay.
       const shows = token !== null && seesPay(context) && !(await parts.isMailSet(tx, context.now))
-      const data = presentOffer(actor)(await getOffer(context, params.id))
+      const data = presentOffer(actor)(await getOffer(context, id))
       return new DetailedResponse(shows ? { ...data, setup_url: String(token) } : data, {
         message: MESSAGES[body.action],
       })

@@ -66,13 +66,14 @@ export const addOffer = handle(calls.addOffer, async (context) => {
   await moveCandidate(context, locked, 'offer', candidateContext(actor, await getCandidate(context, candidate_id)))
   if (place && place.used >= place.vacancies) throw refusal('no_vacancy')
   await requirePlace(context, fields, fields.department_id ?? opening.department_id)
+  const usual = addDays(today, await settingValue(tx, 'hiring.offer_days', now))
   const id = await store.insertOffer(tx, {
     designation_id: opening.designation_id,
     department_id: opening.department_id,
     team_id: fields.department_id === undefined ? opening.team_id : null,
     employment_type: 'permanent',
     first_day_zone: await settingValue(tx, 'organisation.time_zone', now),
-    expires_on: addDays(today, await settingValue(tx, 'hiring.offer_days', now)),
+    expires_on: usual < fields.joining_on ? usual : fields.joining_on,
     ...fields,
     candidate_id,
     terms: json(terms),

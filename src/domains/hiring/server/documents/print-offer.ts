@@ -16,8 +16,16 @@ const UNITS = { monthly: 'a month', hourly: 'an hour' } as const
 const payText = ({ pay }: Pick<WholeOffer, 'pay'>): string =>
   `${amountText(pay.base_minor, pay.currency)} ${UNITS[pay.basis]}`
 
-/** The letter of an offer as PDF. The same offer makes the same bytes. */
-export const printOffer = async (offer: WholeOffer, organisation: string, sentAt: string): Promise<Buffer> => {
+/** The acceptance of an offer: the typed name, and the time as text. */
+type Acceptance = Readonly<{ name: string; at: string }>
+
+/** The letter of an offer as PDF, with its acceptance once there is one. The same offer makes the same bytes. */
+export const printOffer = async (
+  offer: WholeOffer,
+  organisation: string,
+  sentAt: string,
+  accepted: Acceptance | null = null,
+): Promise<Buffer> => {
   const sender = offer.brand ?? organisation
   return makePdf({
     title: 'Offer of employment',
@@ -44,8 +52,23 @@ export const printOffer = async (offer: WholeOffer, organisation: string, sentAt
         ],
       },
       ...(offer.note === null ? [] : [{ kind: 'paragraph', text: offer.note } as const]),
-      { kind: 'paragraph', text: `Please answer by ${dayText(offer.expires_on)}.` },
+      ...(accepted === null
+        ? [{ kind: 'paragraph', text: `Please answer by ${dayText(offer.expires_on)}.` } as const]
+        : []),
       { kind: 'paragraph', text: sender },
+      ...(accepted === null
+        ? []
+        : [
+            { kind: 'heading', text: 'Accepted' } as const,
+            {
+              kind: 'facts',
+              facts: [
+                { label: 'Signed as', value: accepted.name, isStrong: true },
+                { label: 'Time', value: accepted.at },
+                { label: 'By', value: 'the personal link of the offer' },
+              ],
+            } as const,
+          ]),
     ],
   })
 }

@@ -2,39 +2,18 @@ import { mail, mailTemplates } from '#domains/notices/server/index.ts'
 import { type LinkBase, settingValue } from '#domains/settings/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import { entries, type Filling } from '#kit/server/slots.ts'
-import type { InterviewRow } from '../store/interviews.ts'
-import { type Invited, listInvited } from '../store/interviews.ts'
-import { calendarFile } from '../documents/calendar-file.ts'
+import { interviewMail } from './interview-mails.ts'
+import { offerReplyMail } from './offer-mails.ts'
 import { getAddressee } from '../store/stored-candidates.ts'
 import { candidateSecret, findNonce } from '../store/tokens.ts'
-import { timeText } from '../rules/time-text.ts'
 
 const NAME = { help: 'The recipient', sample: 'Maya Lind' }
 const ORGANISATION = { help: 'The organisation', sample: 'Northwind Support' }
 
-const INTERVIEW = {
-  name: NAME,
-  organisation: ORGANISATION,
-  what: { help: 'What happened: planned, moved or cancelled', sample: 'planned' },
-  title: { help: 'The interview', sample: 'First talk' },
-  when: { help: 'Day and time', sample: 'Tuesday, 12 May 2026, 10:00 to 11:00 (Berlin)' },
-  place: { help: 'Where it takes place; may be empty', sample: 'https://meet.example/abc' },
-} as const
-
 const MAILS = {
-  interview: 'hiring.interview',
   refusal: 'hiring.refusal',
   offer: 'hiring.offer',
 } as const
-
-const INTERVIEW_TEXT = `Hello {{name}},
-
-the interview “{{title}}” is {{what}}: {{when}}.
-
-{{place}}
-
-{{organisation}}
-`
 
 const REFUSAL_TEXT = `Hello {{name}},
 
@@ -58,12 +37,8 @@ The letter is attached.
 
 export const mailFilling = (parts: Readonly<{ link_key: Buffer; linkBase: LinkBase }>): Filling =>
   entries(mailTemplates, {
-    [MAILS.interview]: {
-      label: 'Interview planned, moved or cancelled',
-      subject: 'Interview {{what}}: {{title}}',
-      body: INTERVIEW_TEXT,
-      placeholders: INTERVIEW,
-    },
+    ...interviewMail,
+    ...offerReplyMail,
     [MAILS.refusal]: {
       label: 'Refusal of an application',
       subject: 'Your application at {{organisation}}',
@@ -107,51 +82,6 @@ export const offerLink = async (
 }
 
 const organisation = ({ tx, now }: Work): Promise<string> => settingValue(tx, 'organisation.name', now)
-
-type InterviewChange = 'planned' | 'moved' | 'cancelled'
-
-/** Mails the candidate and all interviewers once, with a calendar file. `others`: people who no longer take part. */
-export const mailInterview = async (
-  work: Work,
-  row: InterviewRow,
-  email: string,
-  what: InterviewChange,
-  others: readonly Invited[] = [],
-): Promise<void> => {
-  const event = {
-    id: row.id,
-    sequence: row.version,
-    title: `${row.title}: ${row.candidate.name}`,
-    starts_at: row.starts_at,
-    ends_at: row.ends_at,
-    place: row.place,
-    stamp: work.now,
-  }
-  const data = {
-    organisation: await organisation(work),
-    title: row.title,
-    when: timeText(row.starts_at, row.ends_at, row.zone),
-    place: row.place ?? '',
-  }
-  const send = async (
-    to: Readonly<{ account_id: number | null; address: string; name: string }>,
-    did: InterviewChange,
-  ): Promise<void> =>
-    mail(
-      work,
-      MAILS.interview,
-      to,
-      { ...data, what: did, name: to.name },
-      `hiring.interview:${row.id}:${row.version}:${did}:${to.address}`,
-      {
-        files: [{ name: 'interview.ics', calendar: calendarFile({ ...event, is_cancelled: did === 'cancelled' }) }],
-      },
-    )
-  await send({ account_id: null, address: email, name: row.candidate.name }, what)
-  for (const one of await listInvited(work, row.id))
-    await send({ account_id: one.account_id, address: one.email, name: one.name }, what)
-  for (const one of others) await send({ account_id: one.account_id, address: one.email, name: one.name }, 'cancelled')
-}
 
 export const mailRefusal = async (work: Work, candidateId: number): Promise<void> => {
   const found = await getAddressee(work.tx, candidateId)

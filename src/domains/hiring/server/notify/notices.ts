@@ -16,7 +16,7 @@ export const notifyInterviewers = async (
   work: Work,
   row: InterviewRow,
   people: readonly Interviewer[],
-  what: 'planned' | 'moved',
+  what: 'planned' | 'moved' | 'changed',
 ): Promise<void> => {
   for (const { account_id, area } of people)
     await notify(work, [account_id], 'hiring.interview', {
@@ -53,6 +53,20 @@ export const notifyReply = async (work: Work, { id, name, state, left }: OfferRe
     why: 'You make offers.',
     subject_id: id,
     dedupe_key: `hiring.answered:${id}:${state}`,
+  })
+
+/** Notifies those who make offers that a candidate requests changes. */
+export const notifyCounter = async (
+  work: Work,
+  { id, name, note }: Readonly<{ id: number; name: string; note: string }>,
+): Promise<void> =>
+  notify(work, await listHoldersOf(work.tx, 'hiring.offers.write', work.now), 'hiring.answered', {
+    title: `${name} asks for changes to the offer`,
+    body: note,
+    path: `/admin/offered-candidates?offer=${id}`,
+    why: 'You make offers.',
+    subject_id: id,
+    dedupe_key: `hiring.answered:${id}:counter`,
   })
 
 const seesAll = async (

@@ -1,3 +1,4 @@
+import { addContract } from './calls/contract.ts'
 import { listOwnTasks, doOwnTask, listTasks, updateTask } from './calls/checklist.ts'
 import { convertOnboard, previewConvert } from './calls/convert.ts'
 import { sendInvite } from './calls/invite.ts'
@@ -18,10 +19,11 @@ export const onboardingHandlers = (parts: OnboardingParts) => ({
   viewOnboard: viewOnboard(parts.box),
   sendInvite: sendInvite(parts),
   addDocument: addDocument(parts),
+  addContract: addContract(parts),
   reviewOnboard: reviewOnboard(parts),
   previewConvert,
   convertOnboard: convertOnboard(parts),
-  actOnOnboard,
+  actOnOnboard: actOnOnboard(parts),
   ...templates,
   listTasks,
   updateTask,

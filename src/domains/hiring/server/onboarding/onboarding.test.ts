@@ -61,7 +61,9 @@ describe('an onboarding', () => {
       const approved = await w.data(w.step(draft.id, { version: draft.version, action: 'approve' }, w.second))
       const sent = await w.data(w.step(draft.id, { version: approved.version, action: 'send' }))
       const token = sent.setup_url?.split('#')[1] ?? ''
-      await w.data(w.app.send(offers.replyToOffer, null, { body: { token, answer: 'accept', full_name: 'Maya' } }))
+      await w.data(
+        w.app.send(offers.replyToOffer, null, { body: { token, answer: 'accept', full_name: sent.candidate.name } }),
+      )
       return one.id
     }
     const candidateId = await move()

@@ -102,6 +102,24 @@ describe('a welcome', () => {
     expect(seen.mails).toMatchObject([{ state: 'queued', reason: null }])
   })
 
+  it('is not sent once the first day is over, and the list names the reason', async () => {
+    const late = await w.approved({ joining_on: '2026-05-20' })
+    const { email } = late
+    expect(codeOf(await change(late.id, { send_at: '2026-05-21T09:00:00Z' }))).toBe('hiring.send_late')
+    await w.data(change(late.id, { send_at: '2026-05-20T09:00:00Z', first_day_place: 'Spree' }))
+    w.app.clock.set('2026-05-21T09:00:00Z')
+    await w.app.runJob('hiring.welcomes')
+    expect(await mailsTo(email)).toHaveLength(0)
+    expect(await w.welcomeOf(late.id)).toMatchObject({
+      mail_state: 'not_sent',
+      failed_reason: 'The first day is over.',
+      can: { send: false },
+    })
+    expect(codeOf(await send(late.id))).toBe('hiring.first_day_over')
+    const { body } = await w.app.send(welcomes.listWelcomes, w.onboarder, { query: { mail_state: 'not_sent' } })
+    expect(body.data.map(({ onboard_id }) => onboard_id)).toContain(late.id)
+  })
+
   it('is noted as read once the person opens the page of the first day', async () => {
     const { id, me } = await w.approved()
     await w.data(change(id, { buddy_id: w.manager.employee_id, first_day_place: 'Spree' }))

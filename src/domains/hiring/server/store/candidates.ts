@@ -119,13 +119,23 @@ export const lockCandidate = async (tx: Tx, id: number) =>
 
 type View = z.output<typeof viewedCandidate>
 
-/** Lists applications that share an address, a number or a profile with this one. */
+const JOINABLE = sql`x.stage not in ('offered', 'hired') and c.stage in ('applied', 'interviewing', 'selected')`
+
+/** Lists applications that share an address, a number, a profile or a name with this one. */
 export const listOthers = async (tx: Tx, id: number): Promise<View['others']> =>
   rows(tx, viewedCandidate.shape.others.element)`
-    select x.id, x.name, p.title as opening, x.stage, x.created_at from candidates c
-    join candidates x on x.id <> c.id and x.purged_at is null
-      and (x.email_normal = c.email_normal or x.phone = c.phone or lower(x.linkedin_url) = lower(c.linkedin_url))
+    select x.id, x.name, x.email, p.title as opening, x.stage, x.created_at, x.version, ${JOINABLE} as can_join,
+      array_remove(array[case when x.email_normal = c.email_normal then 'email' end, case when x.phone = c.phone then 'phone' end,
+        case when lower(x.linkedin_url) = lower(c.linkedin_url) then 'profile' end, case when lower(x.name) = lower(c.name) then 'name' end], null) as same
+    from candidates c join candidates x on x.id <> c.id and x.purged_at is null
+      and (x.email_normal = c.email_normal or x.phone = c.phone or lower(x.linkedin_url) = lower(c.linkedin_url) or lower(x.name) = lower(c.name))
     join openings p on p.id = x.opening_id where c.id = ${id} and c.purged_at is null order by x.created_at desc limit 20`
+
+/** Lists the files of applications that were joined into this one. */
+export const listFurtherFiles = async (tx: Tx, id: number): Promise<View['files']> =>
+  rows(tx, viewedCandidate.shape.files.element)`
+    select f.id, f.original_name as name, f.size_bytes as size from candidate_files m join files f on f.id = m.file_id
+    where m.candidate_id = ${id} and f.deleted_at is null order by m.added_at, f.id`
 
 /** Lists the events of an application, the oldest first. Feedback has no text here. */
 export const listThread = async (tx: Tx, id: number): Promise<View['thread']> =>

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { isContract } from '../onboarding/store/contracts.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { findFile, type StoredFile } from '#kit/server/files/stored-files.ts'
 
 /** A document of an onboarding, also where it became a part of an employee record. */
 export const findOnboardFile = async (tx: Tx, id: number): Promise<StoredFile | undefined> => {
   const document = await tx.selectFrom('onboard_documents').select('id').where('file_id', '=', id).executeTakeFirst()
-  return document && findFile(tx, id)
+  return document || (await isContract(tx, id)) ? findFile(tx, id) : undefined
 }
 
 /** A file that a candidate handed in. */

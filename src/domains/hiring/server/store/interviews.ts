@@ -156,13 +156,17 @@ export const replacePeople = async (tx: Tx, interviewId: number, accounts: reado
     where i.id = ${interviewId} on conflict (interview_id, account_id) do nothing`.execute(tx)
 }
 
-const invited = z.object({ account_id: z.number(), name: z.string(), email: z.string() })
+const invited = z.object({ account_id: z.number(), name: z.string(), email: z.string(), zone: z.string().nullable() })
 export type Invited = z.output<typeof invited>
+/** The people who take part in an interview, with the zone in which each reads times. */
 export const listInvited = async ({ tx, now }: Pick<Work, 'tx' | 'now'>, interviewId: number): Promise<Invited[]> => {
   return rows(
     tx,
     invited,
-  )`select a.id as account_id, a.name, mail_address(a, ${now}::timestamptz) as email from interview_people m join accounts a on a.id = m.account_id
+  )`select a.id as account_id, a.name, mail_address(a, ${now}::timestamptz) as email, coalesce(a.time_zone, (
+      select z.time_zone from person_zones z where z.employee_id = a.employee_id
+        and z.starts_at <= ${now}::timestamptz and z.ends_at > ${now}::timestamptz)) as zone
+    from interview_people m join accounts a on a.id = m.account_id
     where m.interview_id = ${interviewId} and a.deleted_at is null order by a.id`
 }
 

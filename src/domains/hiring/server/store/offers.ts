@@ -5,6 +5,7 @@ import { type InsertObject, type RawBuilder, sql, type UpdateObject } from 'kyse
 import type { PageMeta } from '#kit/contract/page.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
+import { instantIn } from '#kit/server/database/json.ts'
 import type { Database } from '#kit/server/database/tables.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import { offerState, type OfferState } from '../../contract/hiring.records.ts'
@@ -22,6 +23,14 @@ type ReadContext = Readonly<{ actor: Actor; today: string }>
 const stateOf = (today: string): RawBuilder<OfferState> =>
   sql<OfferState>`case when o.state = 'sent' and o.expires_on < ${today}::date then 'expired' else o.state end`
 
+/** The requested changes: of the offer itself, or of the version that a new one replaces until it is sent. */
+const counter = (actor: Actor): RawBuilder<unknown> => {
+  const pay = scopeOf(actor, 'payroll.read') === null ? sql`` : sql`, 'base_minor', k.counter_base_minor`
+  return sql`(select json_build_object('at', ${instantIn('k.counter_at')}, 'note', coalesce(k.counter_note, ''), 'joining_on', k.counter_joining_on${pay})
+    from offers k where k.counter_at is not null and k.id in (o.id, case when o.state in ('draft', 'approved') then o.replaces_id end)
+    order by k.id desc limit 1)`
+}
+
 const columns = ({ actor, today }: ReadContext): RawBuilder<unknown> => {
   const pay = sql`case when o.base_minor is not null then json_build_object('base_minor', o.base_minor, 'currency', o.currency, 'basis', o.basis) end`
   return sql`o.id, json_build_object('id', c.id, 'name', c.name, 'email', c.email) as candidate,
@@ -33,7 +42,7 @@ const columns = ({ actor, today }: ReadContext): RawBuilder<unknown> => {
     o.base_minor is not null as has_pay, o.probation_months, o.terms, o.note, o.expires_on,
     case when o.state in ('draft', 'approved', 'sent') then o.expires_on - ${today}::date end as expires_in_days, ${stateOf(today)} as state,
     o.approved_at, (select a.name from accounts a where a.id = o.approved_by) as approved_by, o.sent_at, o.answered_at, o.answer_name,
-    o.answer_note, o.end_reason, o.letter_file_id,
+    o.answer_note, o.end_reason, o.edition, o.letter_file_id, o.answer_file_id, ${counter(actor)} as counter,
     (select n.id from onboards n where n.offer_id = o.id and n.state not in ('withdrawn', 'no_show')) as onboard_id, o.version, o.pay_set_by, p.vacancies as opening_vacancies,
     c.employee_id as candidate_employee_id`
 }
@@ -93,10 +102,13 @@ export const lockOffer = async (tx: Tx, offerId: number) => {
   }
 }
 
+export type LockedOffer = NonNullable<Awaited<ReturnType<typeof lockOffer>>>
+
 /** An offer with its pay, for its letter and its page. */
 const wholeOffer = shownOffer
   .omit({ organisation: true, answered: true })
   .extend({ id, email: z.string(), manager: z.string().nullable(), state: offerState, sent_at: instant.nullable() })
+  .extend({ answered_at: instant.nullable(), answer_name: z.string().nullable(), first_day_zone: z.string() })
   // The legal name of the usual brand; null where there is none.
   .extend({ brand: z.string().nullable() })
 export type WholeOffer = z.output<typeof wholeOffer>
@@ -105,7 +117,7 @@ export const findWholeOffer = async (tx: Tx, offerId: number): Promise<WholeOffe
   one(tx, wholeOffer)`
     select o.id, c.name, c.email, d.name as designation, u.name as department, m.name as manager, o.employment_type, o.joining_on,
       json_build_object('base_minor', o.base_minor, 'currency', o.currency, 'basis', o.basis) as pay, o.probation_months, o.terms, o.note,
-      o.expires_on, o.state, o.sent_at,
+      o.expires_on, o.state, o.sent_at, o.counter_at as countered_at, o.first_day_zone, o.answered_at, o.answer_name,
       (select b.legal_name from brands b where b.is_default limit 1) as brand
     from ${FROM} where o.id = ${offerId}`
 

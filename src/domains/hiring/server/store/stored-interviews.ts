@@ -42,6 +42,15 @@ export const updateInterview = async (
   await tx.updateTable('interviews').set(change).where('id', '=', id).execute()
 }
 
+/** Raises the version of an interview whose people change: they are a part of it. */
+export const touchInterview = async (tx: Tx, id: number): Promise<void> => {
+  await tx
+    .updateTable('interviews')
+    .set((row) => ({ title: row.ref('title') }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Deletes an interview. */
 export const deleteInterview = async (tx: Tx, id: number): Promise<void> => {
   await tx.deleteFrom('interviews').where('id', '=', id).execute()

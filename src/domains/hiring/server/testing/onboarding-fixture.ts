@@ -66,7 +66,11 @@ export const startOnboarding = async (now?: string) => {
     }
     return app.send(calls.addOnboard, actor, { body: { ...usual, ...body } })
   }
-  const add = (body: Body = {}) => data(requestOnboard(body))
+  /** An onboarding with an email address. */
+  const add = async (body: Body = {}) => {
+    const onboard = await data(requestOnboard(body))
+    return { ...onboard, email: onboard.email ?? '' }
+  }
   const invite = async (id: number) => {
     const sent = await data(app.send(calls.sendInvite, onboarder, { params: { id } }))
     return { ...sent, token: sent.setup_url?.split('#')[1] ?? '' }
@@ -199,6 +203,7 @@ export const startOnboarding = async (now?: string) => {
     requestOnboard,
     addOnboard: add,
     invite,
+    profileOf,
     account,
     person,
     started,

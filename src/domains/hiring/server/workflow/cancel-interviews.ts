@@ -1,6 +1,6 @@
 import { changeColumns } from '#kit/server/change-columns.ts'
 import type { Work } from '#kit/server/context.ts'
-import { mailInterview } from '../notify/mails.ts'
+import { mailInterview } from '../notify/interview-mails.ts'
 import { listPlannedInterviews } from '../store/planned-interviews.ts'
 
 /** Cancels the planned interviews of a candidate whose application ends, and mails all who take part. */

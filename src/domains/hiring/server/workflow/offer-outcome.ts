@@ -3,6 +3,7 @@ import { changeColumns } from '#kit/server/change-columns.ts'
 import type { Work } from '#kit/server/context.ts'
 import { moveCandidate } from './move-candidate.ts'
 import { applyAcceptedOffer, withdrawOnboardOfOffer } from '../onboarding/workflow/from-offer.ts'
+import { mailReply } from '../notify/offer-mails.ts'
 import { notifyReply } from '../notify/notices.ts'
 import { lockCandidate } from '../store/candidates.ts'
 import { updateOffer } from '../store/offers.ts'
@@ -44,6 +45,7 @@ export const recordReply = async (
   if (state === 'declined') await returnToSelected(work, locked.candidate_id)
   const left = state === 'accepted' ? await applyAcceptedOffer(work, locked.offer) : null
   const name = await getName(tx, locked.candidate_id)
+  await mailReply(work, locked.offer.id, state, reply.file_id)
   await notifyReply(work, { id: locked.offer.id, name, state, left })
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { DataOf } from '#kit/contract/call.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
@@ -22,8 +22,10 @@ import {
   viewCandidate,
 } from '../../contract/openings.calls.ts'
 import type { Candidate } from '../../contract/recruiting.models.ts'
-import { INTERVIEW, OFFER, REASON, STAGE, stageSign } from '../parts/labels.ts'
+import { INTERVIEW, OFFER, REASON, stageSign } from '../parts/labels.ts'
+import { Others } from './others.tsx'
 import { CandidateFields } from './candidate-fields.tsx'
+import { Part } from '../parts/part.tsx'
 import { CandidateSteps } from './candidate-steps.tsx'
 import styles from '../parts/hiring.module.css'
 
@@ -46,14 +48,7 @@ export const CandidateDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) =
   )
 }
 
-const Part = ({ title, children }: Readonly<{ title: string; children: ReactNode }>) => (
-  <section className={styles.part}>
-    <h3>{title}</h3>
-    {children}
-  </section>
-)
-
-const Shown = ({ view: { candidate, interviews, offers, others, thread } }: Readonly<{ view: View }>) => {
+const Shown = ({ view: { candidate, interviews, offers, others, files, thread } }: Readonly<{ view: View }>) => {
   const [isEditing, setEditing] = useState(false)
   return (
     <div className="m-stack">
@@ -76,10 +71,10 @@ const Shown = ({ view: { candidate, interviews, offers, others, thread } }: Read
       ) : (
         <Details candidate={candidate} onEdit={() => setEditing(true)} />
       )}
-      <Resume candidate={candidate} />
+      <Resume candidate={candidate} files={files} />
       {interviews.length > 0 && <Interviews interviews={interviews} />}
       {offers.length > 0 && <Offers offers={offers} />}
-      {others.length > 0 && <Others others={others} />}
+      {others.length > 0 && <Others candidate={candidate} others={others} />}
       <History thread={thread} />
     </div>
   )
@@ -114,22 +109,6 @@ const Offers = ({ offers }: Pick<View, 'offers'>) => (
     </ul>
   </Part>
 )
-
-const Others = ({ others }: Pick<View, 'others'>) => {
-  const here = useHere()
-  return (
-    <Part title="Other applications">
-      <ul className={styles.list}>
-        {others.map((one) => (
-          <li key={one.id} className="m-row">
-            <GoLink href={here({ candidate: one.id })}>{one.opening}</GoLink>
-            <StatusBadge {...STAGE[one.stage]} />
-          </li>
-        ))}
-      </ul>
-    </Part>
-  )
-}
 
 const History = ({ thread }: Pick<View, 'thread'>) => (
   <Part title="History">
@@ -193,7 +172,7 @@ const Details = ({ candidate, onEdit }: Readonly<{ candidate: Candidate; onEdit:
   </>
 )
 
-const Resume = ({ candidate }: Readonly<{ candidate: Candidate }>) => (
+const Resume = ({ candidate, files }: Pick<View, 'candidate' | 'files'>) => (
   <Part title="CV">
     {candidate.resume ? (
       <FileRow
@@ -205,6 +184,9 @@ const Resume = ({ candidate }: Readonly<{ candidate: Candidate }>) => (
     ) : (
       <p className="m-dim">No CV yet.</p>
     )}
+    {files.map(({ id, name, size }) => (
+      <FileRow key={id} name={name} size_bytes={size} call={openHiringFile} input={{ params: { id } }} />
+    ))}
     {candidate.can.update && (
       <UploadBox
         call={uploadResume}

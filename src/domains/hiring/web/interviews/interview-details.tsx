@@ -1,4 +1,4 @@
-import { dateTime, time } from '#kit/web/format/dates.ts'
+import { dateTime, time, wallClock, zoneMark } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { DetailsOf } from '#kit/web/record/details-of.tsx'
 import { interviewRecord } from '../../contract/hiring.records.ts'
@@ -7,6 +7,14 @@ import { INTERVIEW, MODE } from '../parts/labels.ts'
 
 const isLink = (place: string | null): place is string => place !== null && /^https?:\/\//.test(place)
 
+/** The times on the clock of the reader, and on that of the interview where it shows others. */
+export const whenText = ({ starts_at, ends_at, zone }: Pick<Interview, 'starts_at' | 'ends_at' | 'zone'>): string => {
+  const [start, end] = [new Date(starts_at), new Date(ends_at)]
+  const mark = zoneMark(start, zone)
+  const there = mark === '' ? '' : ` (${wallClock(start, zone)} to ${wallClock(end, zone)}${mark})`
+  return `${dateTime(starts_at)} to ${time(ends_at)}${there}`
+}
+
 export const InterviewDetails = ({ interview }: Readonly<{ interview: Interview }>) => (
   <DetailsOf
     of={interviewRecord}
@@ -14,7 +22,7 @@ export const InterviewDetails = ({ interview }: Readonly<{ interview: Interview 
     items={[
       ['state', <StatusBadge key="state" {...INTERVIEW[interview.state]} />],
       ['opening', interview.opening.title],
-      ['starts_at', `${dateTime(interview.starts_at)} to ${time(interview.ends_at)}`],
+      ['starts_at', whenText(interview)],
       [
         'Where',
         isLink(interview.place) ? (

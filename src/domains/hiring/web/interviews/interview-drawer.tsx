@@ -8,11 +8,13 @@ import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { TextArea } from '#kit/web/form/text-fields.tsx'
+import { FileRow } from '#kit/web/layout/file-row.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { commentInterview, deleteInterview, updateInterview, viewInterview } from '../../contract/interviews.calls.ts'
+import { openHiringFile } from '../../contract/openings.calls.ts'
 import { Comments } from './comments.tsx'
 import { FeedbackForm } from './feedback-form.tsx'
 import { InterviewDetails } from './interview-details.tsx'
@@ -52,6 +54,9 @@ const Shown = ({ interview, onClose }: Readonly<{ interview: Viewed; onClose: ()
         <MoveForm interview={interview} onDone={() => setMoving(false)} />
       ) : (
         <Steps interview={interview} onMove={() => setMoving(true)} onClose={onClose} />
+      )}
+      {interview.candidate.resume_file_id !== null && (
+        <FileRow name="CV" call={openHiringFile} input={{ params: { id: interview.candidate.resume_file_id } }} />
       )}
       {can.decide && <Result interview={interview} />}
       <Comments comments={interview.comments} />

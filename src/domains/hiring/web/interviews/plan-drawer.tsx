@@ -11,6 +11,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { interviewRecord } from '../../contract/hiring.records.ts'
 import { addInterview, updateInterview } from '../../contract/interviews.calls.ts'
 import type { Interview, NamedAccount } from '../../contract/recruiting.models.ts'
+import { ZONES } from '../onboarding/labels.ts'
 import { InterviewersField } from './interviewers-field.tsx'
 
 type Account = Readonly<{ area: 'Admin' | 'User'; id: number }>
@@ -20,6 +21,8 @@ type Values = {
   day: string
   starts_at: string
   minutes: number | null
+  /** The zone on whose clock day and time are typed. */
+  zone: string
   mode: Interview['mode']
   place: string
   interviewers: readonly Account[]
@@ -28,24 +31,31 @@ type Values = {
 const { fields } = interviewRecord
 const MINUTE_MS = 60_000
 
-const timesOf = ({ day, starts_at, minutes }: Values, zone: string) => {
+const timesOf = ({ day, starts_at, minutes, zone }: Values) => {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || !/^\d\d:\d\d$/.test(starts_at)) return { starts_at: '', ends_at: '' }
   const { instant } = instantAt(day, starts_at, zone)
   return { starts_at: instant, ends_at: new Date(Date.parse(instant) + (minutes ?? 0) * MINUTE_MS).toISOString() }
 }
 
-const planOf = (values: Values, zone: string) => ({
+const planOf = (values: Values) => ({
   title: values.title,
-  ...timesOf(values, zone),
-  zone,
+  ...timesOf(values),
+  zone: values.zone,
   mode: values.mode,
   // An omitted value would not change.
   place: values.place.trim() === '' ? null : values.place,
   interviewers: [...values.interviewers],
 })
 
+/** Every zone; that of the organisation too where this browser lists it by another name. */
+const zoneOptions = (zone: string | null | undefined) =>
+  !zone || ZONES.some(({ value }) => value === zone)
+    ? ZONES
+    : [{ value: zone, label: zone.replaceAll('_', ' ') }, ...ZONES]
+
 const PlanFields = ({ field, known }: Readonly<{ field: FieldsOf<Values>; known: readonly NamedAccount[] }>) => {
   const people = field('interviewers')
+  const zone = field('zone')
   return (
     <>
       <TextField {...field('title')} isOptional={false} label={fields.title.label} isFirst />
@@ -54,6 +64,13 @@ const PlanFields = ({ field, known }: Readonly<{ field: FieldsOf<Values>; known:
         <TimeField {...field('starts_at')} isOptional={false} label="Time" />
         <NumberField {...field('minutes')} isOptional={false} label="Length" unit="min" />
       </FieldRow>
+      <Select
+        {...zone}
+        isOptional={false}
+        label={fields.zone.label}
+        help="Of the day and the time above. Each interviewer reads it on their own clock."
+        options={zoneOptions(zone.value)}
+      />
       <FieldRow>
         <Select {...field('mode')} isOptional={false} label={fields.mode.label} options={optionsOf(fields.mode)} />
         <TextField {...field('place')} isOptional label={fields.place.label} help={fields.place.help} />
@@ -76,11 +93,12 @@ export const PlanDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
             day: addDays(today(), 1),
             starts_at: '10:00',
             minutes: 45,
+            zone,
             mode: 'video',
             place: '',
             interviewers: [],
           }}
-          toBody={(values) => ({ candidate_id: Number(drawer.id), ...planOf(values, zone) })}
+          toBody={(values) => ({ candidate_id: Number(drawer.id), ...planOf(values) })}
           submit="Plan interview"
           onDone={drawer.close}
           onCancel={drawer.close}
@@ -105,11 +123,12 @@ export const MoveForm = ({ interview, onDone }: Readonly<{ interview: Interview;
         day: start.date,
         starts_at: start.time,
         minutes: Math.round((Date.parse(interview.ends_at) - Date.parse(interview.starts_at)) / MINUTE_MS),
+        zone,
         mode: interview.mode,
         place: interview.place ?? '',
         interviewers: interview.interviewers.map(({ area, id }) => ({ area, id })),
       }}
-      toBody={(values) => ({ data: { version: interview.version, ...planOf(values, zone) } })}
+      toBody={(values) => ({ data: { version: interview.version, ...planOf(values) } })}
       submit="Save interview"
       onDone={onDone}
       onCancel={onDone}

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { DataOf } from '#kit/contract/call.ts'
 import { asFailure, type CallFailure } from '#kit/web/call/failure.ts'
 import { send } from '#kit/web/call/send.ts'
@@ -7,9 +7,12 @@ import { fullDay } from '#kit/web/format/dates.ts'
 import { money } from '#kit/web/format/money.ts'
 import { PlainPage } from '#kit/web/layout/plain-page.tsx'
 import { Facts } from '#kit/web/layout/cards.tsx'
-import { replyToOffer, openOffer, openLetter } from '../../contract/offers.calls.ts'
+import { openOffer, openLetter } from '../../contract/offers.calls.ts'
 import { BASIS, TYPES } from '../parts/labels.ts'
 import bare from '#kit/web/layout/plain-page.module.css'
+import { CounterForm } from './counter-form.tsx'
+import { ReplyForm } from './reply-form.tsx'
+import { secret } from './secret.ts'
 import styles from './offer-page.module.css'
 
 type Offer = DataOf<typeof openOffer>
@@ -19,9 +22,6 @@ type State =
   | Readonly<{ kind: 'answered'; state: 'accepted' | 'declined'; offer: Offer }>
   | Readonly<{ kind: 'gone' }>
   | Readonly<{ kind: 'failed'; failure: CallFailure }>
-
-/** The secret is the part after the # of the address, which no server log and no other page sees. */
-const secret = (): string => window.location.hash.slice(1)
 
 const load = async (): Promise<State> => {
   try {
@@ -46,7 +46,7 @@ const OfferPage = () => {
       <PlainPage title={state.state === 'accepted' ? 'You accepted the offer' : 'You declined the offer'}>
         <p role="status">
           {state.state === 'accepted'
-            ? 'Thank you. We will write to you about the next steps.'
+            ? 'Thank you. A copy of the signed letter is on its way to your email address. We will write to you about the next steps.'
             : 'Thank you for letting us know.'}
         </p>
         {state.state === 'accepted' && (
@@ -114,74 +114,15 @@ const Open = ({ offer, onState }: OpenProps) => (
     <Terms offer={offer} replyUntil={offer.expires_on} />
     {offer.note !== null && <p className={styles.note}>{offer.note}</p>}
     <SaveLetter />
-    <ReplyForm offer={offer} onState={onState} />
+    <ReplyForm
+      onReply={(state) => onState({ kind: 'answered', state, offer })}
+      onEnded={() => onState({ kind: 'gone' })}
+    />
+    <CounterForm
+      currency={offer.pay.currency}
+      counteredAt={offer.countered_at}
+      onSent={(countered_at) => onState({ kind: 'open', offer: { ...offer, countered_at } })}
+      onEnded={() => onState({ kind: 'gone' })}
+    />
   </PlainPage>
 )
-
-const ReplyForm = ({ offer, onState }: OpenProps) => {
-  const id = useId()
-  const [name, setName] = useState('')
-  const [note, setNote] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
-  const sendReply = async (reply: 'accept' | 'decline'): Promise<void> => {
-    if (busy) return
-    if (name.trim() === '') return setFault('Type your full name.')
-    setBusy(true)
-    try {
-      const body = { token: secret(), answer: reply, full_name: name, ...(note.trim() === '' ? {} : { note }) }
-      await send(replyToOffer, { body })
-      onState({ kind: 'answered', state: reply === 'accept' ? 'accepted' : 'declined', offer })
-    } catch (error) {
-      const failure = asFailure(error)
-      if (failure.status === 404) onState({ kind: 'gone' })
-      else setFault(failure.message)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    void sendReply('accept')
-  }
-  return (
-    <form className="m-stack" onSubmit={submit} noValidate>
-      <div className={bare.field}>
-        <label htmlFor={`${id}-name`}>Your full name</label>
-        <input
-          id={`${id}-name`}
-          className={bare.input}
-          autoComplete="name"
-          maxLength={120}
-          aria-invalid={fault !== null}
-          aria-describedby={`${id}-fault`}
-          value={name}
-          onChange={(event) => {
-            setName(event.currentTarget.value)
-            setFault(null)
-          }}
-        />
-        <p id={`${id}-fault`} role="alert" className={styles.fault}>
-          {fault}
-        </p>
-      </div>
-      <div className={bare.field}>
-        <label htmlFor={`${id}-note`}>Message (optional)</label>
-        <textarea
-          id={`${id}-note`}
-          className={`${bare.input ?? ''} ${styles.message ?? ''}`}
-          rows={3}
-          maxLength={500}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-      </div>
-      <button type="submit" className={bare.main} aria-busy={busy}>
-        Accept offer
-      </button>
-      <button type="button" className={bare.second} disabled={busy} onClick={() => void sendReply('decline')}>
-        Decline
-      </button>
-    </form>
-  )
-}

@@ -6,7 +6,7 @@ import { columnsOf } from '#kit/web/record/columns-of.ts'
 import type { Column } from '#kit/web/table/columns.ts'
 import { offerRecord } from '../../contract/hiring.records.ts'
 import type { Offer } from '../../contract/recruiting.models.ts'
-import { BASIS, OFFER } from '../parts/labels.ts'
+import { BASIS, offerSign } from '../parts/labels.ts'
 import styles from '../parts/hiring.module.css'
 
 const SOON_DAYS = 2
@@ -30,7 +30,7 @@ export const offerColumns = (withPay: boolean): readonly Column<Offer>[] =>
     ['opening', { text: (row) => row.opening.title }],
     ['designation', { isExtra: true }],
     'joining_on',
-    ['state', { cell: (row) => <StatusBadge {...OFFER[row.state]} />, onPhone: 'status' }],
+    ['state', { cell: (row) => <StatusBadge {...offerSign(row)} />, onPhone: 'status' }],
     ['expires_on', { title: 'Expires', cell: (row) => <Expiry row={row} />, text: expiryText }],
     ...(withPay ? [{ key: 'pay', title: 'Pay', text: payText, isNumber: true } as const] : []),
   ])

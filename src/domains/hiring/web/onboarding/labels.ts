@@ -44,6 +44,7 @@ export const MAIL: Readonly<Record<WelcomeMailState, Badge>> = {
   unknown: { word: 'Unclear', tone: 'attention' },
   held: { word: 'On hold', tone: 'attention' },
   cancelled: { word: 'Cancelled', tone: 'off' },
+  not_sent: { word: 'Not sent', tone: 'bad' },
 }
 export const OWNERS = taskRecord.fields.owner_kind.options
 export const OWNER_OPTIONS = optionsOf(taskRecord.fields.owner_kind)

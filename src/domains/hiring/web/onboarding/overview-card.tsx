@@ -14,6 +14,8 @@ import styles from './onboarding.module.css'
 const nextText = (onboard: WholeOnboard): string | null => {
   const { name, state, missing, not_ready, changes } = onboard
   const open = changes.filter(({ is_answered }) => !is_answered).length
+  if (onboard.email === null && onboard.can.hand_in)
+    return `There is no email address: enter the ${count(missing.length, 'missing entry', 'missing entries')} by hand.`
   if (state === 'draft') return 'The invitation has not been sent.'
   if (state === 'invited' || state === 'started')
     return `${name} still has to send ${count(missing.length, 'entry', 'entries')}.`

@@ -71,49 +71,62 @@ export const DocumentsCard = ({ onboard, onRequest, children }: ReviewProps & Re
       {onboard.is_profile_hidden ? (
         <p className="m-dim">Documents are hidden from your role.</p>
       ) : (
-        <ul className={styles.list} data-states="true">
-          {onboard.documents.map((one) => {
-            const change = onboard.changes.find(({ document_id }) => document_id === one.id)
-            return (
-              <li key={one.id} className={styles.entry}>
-                <span className="m-row">
-                  <strong>{one.label}</strong>
-                  <StatusBadge {...DOCUMENT_STATE[one.state]} />
-                </span>
-                {one.file_id !== null && (
-                  <FileRow name={one.name} call={openHiringFile} input={{ params: { id: one.file_id } }} />
-                )}
-                <span className="m-dim m-small">
-                  {[
-                    one.number,
-                    one.expires_on && `expires ${fullDay(one.expires_on)}`,
-                    one.uploaded_by && `added by ${one.uploaded_by}`,
-                  ]
-                    .filter(Boolean)
-                    .join(', ')}
-                </span>
-                {change && one.state !== 'replaced' && (
-                  <RequestedChange comment={change.comment} isChanged={change.is_answered} />
-                )}
-                {onboard.can.review && one.state !== 'replaced' && (
+        <>
+          {onboard.contract !== null && (
+            <div className={styles.entry}>
+              <strong>Contract to sign</strong>
+              <FileRow
+                name={onboard.contract.name}
+                size_bytes={onboard.contract.size}
+                call={openHiringFile}
+                input={{ params: { id: onboard.contract.id } }}
+              />
+            </div>
+          )}
+          <ul className={styles.list} data-states="true">
+            {onboard.documents.map((one) => {
+              const change = onboard.changes.find(({ document_id }) => document_id === one.id)
+              return (
+                <li key={one.id} className={styles.entry}>
                   <span className="m-row">
-                    <ReviewButtons
-                      what={one.label}
-                      isAccepted={one.state === 'accepted'}
-                      onAccept={() => accept({ target: 'document', document_id: one.id })}
-                      onRequest={() => onRequest(`document-${one.id}`)}
-                    />
+                    <strong>{one.label}</strong>
+                    <StatusBadge {...DOCUMENT_STATE[one.state]} />
                   </span>
-                )}
+                  {one.file_id !== null && (
+                    <FileRow name={one.name} call={openHiringFile} input={{ params: { id: one.file_id } }} />
+                  )}
+                  <span className="m-dim m-small">
+                    {[
+                      one.number,
+                      one.expires_on && `expires ${fullDay(one.expires_on)}`,
+                      one.uploaded_by && `added by ${one.uploaded_by}`,
+                    ]
+                      .filter(Boolean)
+                      .join(', ')}
+                  </span>
+                  {change && one.state !== 'replaced' && (
+                    <RequestedChange comment={change.comment} isChanged={change.is_answered} />
+                  )}
+                  {onboard.can.review && one.state !== 'replaced' && (
+                    <span className="m-row">
+                      <ReviewButtons
+                        what={one.label}
+                        isAccepted={one.state === 'accepted'}
+                        onAccept={() => accept({ target: 'document', document_id: one.id })}
+                        onRequest={() => onRequest(`document-${one.id}`)}
+                      />
+                    </span>
+                  )}
+                </li>
+              )
+            })}
+            {absent.map(({ key, label }) => (
+              <li key={key} className={own.empty}>
+                <Missing label={`${label}: missing`} />
               </li>
-            )
-          })}
-          {absent.map(({ key, label }) => (
-            <li key={key} className={own.empty}>
-              <Missing label={`${label}: missing`} />
-            </li>
-          ))}
-        </ul>
+            ))}
+          </ul>
+        </>
       )}
       <div className={styles.below}>{children}</div>
       <Refused failure={failure} />

@@ -2,28 +2,29 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
-import { CallForm } from '#kit/web/form/call-form.tsx'
-import { TextArea } from '#kit/web/form/text-fields.tsx'
-import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
-import { ConfirmAgain } from '#kit/web/form/confirm-again.tsx'
 import { actOnOnboard } from '../../contract/conversion.calls.ts'
 import { reviewOnboard, sendInvite } from '../../contract/onboarding.calls.ts'
 import type { WholeOnboard } from '../../contract/onboarding.models.ts'
 import { approveOnboard } from '../../contract/welcome.calls.ts'
+import { today } from '#kit/web/format/dates.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { acceptableParts } from './targets.ts'
 import { SetupLink } from './setup-link.tsx'
 import styles from '../parts/hiring.module.css'
 
-type Props = Readonly<{ onboard: WholeOnboard; onConvert: () => void; act: DrawerState }>
+type Props = Readonly<{ onboard: WholeOnboard; onConvert: () => void; onEnter: () => void; act: DrawerState }>
 
 /** The next steps of an onboarding. */
-export const Steps = ({ onboard, onConvert, act }: Props) => {
+export const Steps = ({ onboard, onConvert, onEnter, act }: Props) => {
   const { id, version, can } = onboard
   const [link, setLink] = useState<string | null>(null)
   const invite = useCall(sendInvite)
   const approve = useCall(approveOnboard)
   const back = useCall(reviewOnboard)
   const complete = useCall(actOnOnboard)
+  const { has } = useActor()
+  const open = can.review ? acceptableParts(onboard, has('people.bank.write'), today(onboard.first_day_zone)) : []
   const failure = approve.failure ?? back.failure ?? invite.failure ?? complete.failure
   // An actor who may decide sees the step, and the parts that still block it.
   const decides = onboard.state === 'submitted' && can.review
@@ -37,6 +38,20 @@ export const Steps = ({ onboard, onConvert, act }: Props) => {
             onClick={() => invite.start({ params: { id } }, ({ data }) => setLink(data.setup_url ?? null))}
           >
             {onboard.invited_at === null ? 'Send invitation' : 'Send invitation again'}
+          </Button>
+        )}
+        {can.hand_in && (
+          <Button variant={onboard.email === null ? 'filled' : 'default'} onClick={onEnter}>
+            Enter by hand
+          </Button>
+        )}
+        {open.length > 0 && (
+          <Button
+            variant="default"
+            loading={back.isRunning}
+            onClick={() => back.start({ body: { id, version, items: open } })}
+          >
+            Accept all
           </Button>
         )}
         {decides && (
@@ -79,38 +94,5 @@ export const Steps = ({ onboard, onConvert, act }: Props) => {
       <Refused failure={failure} />
       {link !== null && <SetupLink address={link} />}
     </div>
-  )
-}
-
-const TITLES = { reopen: 'Open again', no_show: 'No show' } as const
-
-/** Steps that take a reason: `?act=reopen`. */
-export const ActDrawer = ({ drawer, onboard }: Readonly<{ drawer: DrawerState; onboard: WholeOnboard }>) => {
-  const action = drawer.id === 'no_show' ? 'no_show' : 'reopen'
-  return (
-    <SideDrawer title={TITLES[action]} is_open={drawer.id !== null} onClose={drawer.close}>
-      {drawer.id !== null && (
-        <CallForm
-          call={actOnOnboard}
-          initial={{ id: onboard.id, version: onboard.version, action }}
-          submit={TITLES[action]}
-          isDestructive={action === 'no_show'}
-          onDone={drawer.close}
-          onCancel={drawer.close}
-        >
-          {(field, { failure }) => (
-            <>
-              <TextArea {...field('reason')} isOptional={false} label="Reason" rows={3} isFirst />
-              <ConfirmAgain
-                field={field('confirm')}
-                failure={failure}
-                code="people.days_outside"
-                label="Note the no-show all the same"
-              />
-            </>
-          )}
-        </CallForm>
-      )}
-    </SideDrawer>
   )
 }

@@ -1,7 +1,7 @@
 import { optionsOf } from '#kit/contract/record.ts'
 import { signsOf } from '#kit/web/record/signs-of.ts'
 import { candidateRecord, interviewRecord, offerRecord, openingRecord } from '../../contract/hiring.records.ts'
-import type { Candidate, PayBasis } from '../../contract/recruiting.models.ts'
+import type { Candidate, Offer, PayBasis } from '../../contract/recruiting.models.ts'
 
 export const STAGE = signsOf(candidateRecord.fields.stage.options, {
   applied: 'attention',
@@ -25,6 +25,9 @@ export const OFFER = signsOf(offerRecord.fields.state.options, {
   expired: 'off',
   withdrawn: 'off',
 })
+/** The state, or that the candidate requested changes of an offer that was sent. */
+export const offerSign = ({ state, counter }: Pick<Offer, 'state' | 'counter'>) =>
+  state === 'sent' && counter !== null ? ({ word: 'Changes asked for', tone: 'attention' } as const) : OFFER[state]
 export const INTERVIEW = signsOf(interviewRecord.fields.state.options, {
   scheduled: 'away',
   held: 'attention',

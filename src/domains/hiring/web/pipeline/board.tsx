@@ -1,11 +1,11 @@
+import { Button } from '@mantine/core'
 import type { CallInput } from '#kit/web/call/send.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
-import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { useCallPages } from '#kit/web/call/use-call-pages.ts'
 import { dateTime } from '#kit/web/format/dates.ts'
 import { count, number } from '#kit/web/format/numbers.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
-import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listCandidates } from '../../contract/openings.calls.ts'
 import type { Stage } from '../../contract/hiring.records.ts'
@@ -14,48 +14,54 @@ import { STAGE, stageSign } from '../parts/labels.ts'
 import styles from '../parts/hiring.module.css'
 
 const COLUMNS = ['applied', 'interviewing', 'selected', 'offered', 'hired'] as const satisfies readonly Stage[]
+type Column = (typeof COLUMNS)[number]
 /** Days after which a card shows that it waits. */
 const LONG_DAYS = 3
-/** The cards of a column; the table shows all. */
-const MAX_CARDS = 200
+/** The cards of a page of a column. */
+const PAGE = 25
 
 type Props = Readonly<{
   filters: NonNullable<CallInput<typeof listCandidates>['query']>
   hrefOf: (row: Candidate) => ScreenLink
 }>
 
-/** A column for each stage, those who wait longest first. */
-export const Board = ({ filters, hrefOf }: Props) => {
-  const query = useCallQuery(
-    listCandidates,
-    { query: { ...filters, sort: 'stage_since_at', limit: MAX_CARDS } },
-    { showPrevious: true },
-  )
-  const counts = query.meta?.stage_counts
+/** A column for each stage. Each loads its own pages, so that no stage takes the place of another. */
+export const Board = (props: Props) => (
+  <div className={styles.board}>
+    {COLUMNS.map((stage) => (
+      <StageColumn key={stage} stage={stage} {...props} />
+    ))}
+  </div>
+)
+
+const StageColumn = ({ stage, filters, hrefOf }: Props & Readonly<{ stage: Column }>) => {
+  // Those who wait longest come first; of the hired, the newest.
+  const sort = stage === 'hired' ? '-stage_since_at' : 'stage_since_at'
+  const { pages, meta, ...query } = useCallPages(listCandidates, { query: { ...filters, stage, sort } }, PAGE)
+  const { word } = STAGE[stage]
+  const total = meta?.total ?? 0
   return (
-    <Loaded query={query} what="the candidates" shape="cards">
-      {(rows) =>
-        rows.length === 0 ? (
-          <Empty title="No candidates" text="Add an application, or clear the filters." />
-        ) : (
-          <div className={styles.board}>
-            {COLUMNS.map((stage) => (
-              <section key={stage} className={styles.column} aria-label={STAGE[stage].word}>
-                <header className={styles.columnHead}>
-                  <strong>{STAGE[stage].word}</strong>
-                  <span className="m-dim m-number">{number(counts?.[stage] ?? 0)}</span>
-                </header>
-                {rows
-                  .filter((row) => row.stage === stage)
-                  .map((row) => (
-                    <Card key={row.id} row={row} href={hrefOf(row)} />
-                  ))}
-              </section>
+    <section className={styles.column} aria-label={word}>
+      <header className={styles.columnHead}>
+        <strong>{word}</strong>
+        <span className="m-dim m-number">{number(total)}</span>
+      </header>
+      <Loaded query={{ ...query, data: pages?.flat() }} what={`candidates in ${word}`} shape="lines" rows={3}>
+        {(rows) => (
+          <div className={styles.cards}>
+            {rows.length === 0 && <span className={`m-dim m-small ${styles.nobody ?? ''}`}>No candidates</span>}
+            {rows.map((row) => (
+              <Card key={row.id} row={row} href={hrefOf(row)} />
             ))}
+            {query.hasMore && (
+              <Button variant="default" size="compact-sm" loading={query.isLoadingMore} onClick={query.loadMore}>
+                Show more ({number(Math.max(1, total - rows.length))})
+              </Button>
+            )}
           </div>
-        )
-      }
-    </Loaded>
+        )}
+      </Loaded>
+    </section>
   )
 }
 

@@ -2,9 +2,9 @@ import { useId, useState } from 'react'
 import { asFailure } from '#kit/web/call/failure.ts'
 import { DOCUMENT_LIMITS } from '../../contract/onboarding.calls.ts'
 import type { DocumentType } from '../../contract/onboarding.records.ts'
-import { addOwnDocument, deleteOwnDocument, type PortalView } from '../../contract/portal.calls.ts'
+import { addOwnDocument, deleteOwnDocument, openOwnDocument, type PortalView } from '../../contract/portal.calls.ts'
 import { Field, Missing } from './portal-fields.tsx'
-import { act } from './portal-session.ts'
+import { act, saveOwnFile } from './portal-session.ts'
 import bare from '#kit/web/layout/plain-page.module.css'
 import styles from './portal.module.css'
 
@@ -22,6 +22,7 @@ const STATES = {
 /** The required documents, each by camera or as a file. */
 export const DocumentsStep = ({ view, onChange, onDone }: Props) => (
   <div className="m-stack">
+    {view.contract !== null && <Contract contract={view.contract} />}
     {view.document_types.map((type) => (
       <DocumentSection key={type.key} type={type} view={view} onChange={onChange} />
     ))}
@@ -29,6 +30,21 @@ export const DocumentsStep = ({ view, onChange, onDone }: Props) => (
       Go on
     </button>
   </div>
+)
+
+/** The contract to sign: it is saved, signed, and added below as a file or a photo. */
+const Contract = ({ contract }: Readonly<{ contract: NonNullable<PortalView['contract']> }>) => (
+  <section className={styles.document} aria-label="Contract to sign">
+    <h3>Contract to sign</h3>
+    <p className="m-dim m-small">Save it, sign it, and add the signed contract below.</p>
+    <button
+      type="button"
+      className={bare.second}
+      onClick={() => void saveOwnFile(openOwnDocument, { params: { id: contract.id } }, contract.name)}
+    >
+      Save {contract.name}
+    </button>
+  </section>
 )
 
 type DocumentProps = Readonly<{ type: DocumentType; view: PortalView; onChange: () => Promise<void> }>

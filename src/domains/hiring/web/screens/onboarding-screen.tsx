@@ -6,9 +6,12 @@ import { fullDay, zoneName } from '#kit/web/format/dates.ts'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
-import { viewOnboard } from '../../contract/onboarding.calls.ts'
+import { UploadBox } from '#kit/web/form/upload-box.tsx'
+import { addContract, DOCUMENT_LIMITS, viewOnboard } from '../../contract/onboarding.calls.ts'
 import type { WholeOnboard } from '../../contract/onboarding.models.ts'
-import { ActDrawer, Steps } from '../onboarding/steps.tsx'
+import { ActDrawer } from '../onboarding/act-drawer.tsx'
+import { EnterDrawer } from '../onboarding/enter-drawer.tsx'
+import { Steps } from '../onboarding/steps.tsx'
 import { RequestChangeDrawer } from '../onboarding/request-change-drawer.tsx'
 import { ChecklistCard, ThreadCard } from '../onboarding/checklist-card.tsx'
 import { ConvertDrawer } from '../onboarding/convert-drawer.tsx'
@@ -54,21 +57,34 @@ const Shown = ({ onboard }: Readonly<{ onboard: WholeOnboard }>) => {
   const requestDrawer = useDrawer('ask')
   const documentDrawer = useDrawer('paper')
   const item = useDrawer('item')
+  const enter = useDrawer('enter')
   const addsDocuments = has('hiring.onboard.review') && OPEN_STATES.includes(onboard.state)
   return (
     <div className="m-stack">
       <OverviewCard onboard={onboard}>
-        <Steps onboard={onboard} onConvert={() => convert.open('preview')} act={act} />
+        <Steps
+          onboard={onboard}
+          onConvert={() => convert.open('preview')}
+          onEnter={() => enter.open('data')}
+          act={act}
+        />
       </OverviewCard>
       <div className={styles.columns}>
         <div className="m-stack">
           <ProfileCard onboard={onboard} onRequest={requestDrawer.open} />
           <DocumentsCard onboard={onboard} onRequest={requestDrawer.open}>
             {addsDocuments && (
-              <div>
+              <div className="m-stack">
                 <Button variant="default" size="compact-sm" onClick={() => documentDrawer.open('new')}>
                   Add document
                 </Button>
+                <UploadBox
+                  call={addContract}
+                  input={{ body: { id: onboard.id } }}
+                  takes="paper"
+                  max_bytes={DOCUMENT_LIMITS.max_bytes}
+                  label={onboard.contract === null ? 'Add contract to sign' : 'Replace contract to sign'}
+                />
               </div>
             )}
           </DocumentsCard>
@@ -81,6 +97,7 @@ const Shown = ({ onboard }: Readonly<{ onboard: WholeOnboard }>) => {
       </div>
       {onboard.can.convert && <ConvertDrawer drawer={convert} id={onboard.id} />}
       <ActDrawer drawer={act} onboard={onboard} />
+      {onboard.can.hand_in && <EnterDrawer drawer={enter} onboard={onboard} />}
       <RequestChangeDrawer drawer={requestDrawer} onboard={onboard} />
       <AddDocumentDrawer drawer={documentDrawer} onboard={onboard} />
       <TaskDrawer drawer={item} tasks={onboard.checklist} />

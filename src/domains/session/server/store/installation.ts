@@ -16,3 +16,7 @@ export const getInstallation = async (tx: Tx): Promise<Installation> => {
     .execute()
   return tx.selectFrom('installation').select(['id', 'token_key', 'data_key', 'is_demo']).executeTakeFirstOrThrow()
 }
+
+/** The id of this installation, which is no secret. */
+export const getInstallationId = async (tx: Tx): Promise<string> =>
+  (await tx.selectFrom('installation').select('id').executeTakeFirstOrThrow()).id

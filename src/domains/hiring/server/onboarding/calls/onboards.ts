@@ -15,7 +15,8 @@ import { onboardDetailRecord, onboardRecord } from '../../../contract/onboarding
 import { PROFILE_FIELDS, type Profile } from '../../../contract/onboarding.models.ts'
 import { requirePlace } from '../../rules/require-place.ts'
 import { readContextOf } from '../../rules/read-context.ts'
-import { findOfferedPerson } from '../../store/offers.ts'
+import { findOfferedPerson, lockOffer } from '../../store/offers.ts'
+import { endOffer } from '../../workflow/offer-outcome.ts'
 import { beginOnboard, findNameUnderWay, type NewOnboard } from '../workflow/begin-onboard.ts'
 import { endOnboard } from '../workflow/end-onboard.ts'
 import { noteChange } from '../workflow/events.ts'
@@ -23,7 +24,7 @@ import { notifySubmitted } from '../notify/notices.ts'
 import { replan } from '../rules/planning.ts'
 import { hasPermission, presentOnboard } from '../present/present-onboard.ts'
 import { findAreaOfAccount, findAreaOfRole } from '../store/accounts.ts'
-import { saveBankOf } from '../store/documents.ts'
+import { markChanged, saveBankOf } from '../store/documents.ts'
 import { type StoredOnboard, listOnboardRows } from '../store/onboards.ts'
 import * as stored from '../store/stored-onboards.ts'
 import { insertTask } from '../store/stored-tasks.ts'
@@ -44,8 +45,17 @@ const missingOf = (typed: Readonly<Record<string, unknown>>): Record<string, str
   )
 
 const typedOnboard = (body: Parsed<typeof calls.addOnboard>['body'], owner_id: number): NewOnboard => {
+  // Null: there is none.
   const { name, email, designation_id, department_id, employment_type, joining_on, first_day_zone } = body
-  if (!name || !email || !designation_id || !department_id || !employment_type || !joining_on || !first_day_zone)
+  if (
+    !name ||
+    email === undefined ||
+    !designation_id ||
+    !department_id ||
+    !employment_type ||
+    !joining_on ||
+    !first_day_zone
+  )
     throw invalid(
       missingOf({ name, email, designation_id, department_id, employment_type, joining_on, first_day_zone }),
     )
@@ -100,7 +110,7 @@ const checkRecord = async (context: Context, body: Body, onboard: StoredOnboard)
   const department = body.department_id ?? onboard.department_id
   const team_id = body.team_id === undefined && body.department_id !== undefined ? null : body.team_id
   await requirePlace(context, { ...body, team_id }, department)
-  if (body.email !== undefined) {
+  if (body.email) {
     const name = await findNameUnderWay(tx, body.email, onboard.id)
     if (name !== undefined) throw refusal('onboard_exists', { name })
   }
@@ -133,7 +143,7 @@ export const updateOnboard = (box: SecretBox) =>
     const record = recordColumns(body)
     const values = {
       ...record,
-      ...(body.email === undefined ? {} : { email_normal: emailKey(body.email) }),
+      ...(body.email === undefined ? {} : { email_normal: body.email === null ? null : emailKey(body.email) }),
       ...(body.department_id !== undefined && body.team_id === undefined ? { team_id: null } : {}),
       ...profile,
       ...(profileKeys.length > 0 ? { profile_state: 'pending' as const } : {}),
@@ -143,6 +153,7 @@ export const updateOnboard = (box: SecretBox) =>
     // Also where only tasks are added: the version of the onboarding is raised.
     if (!isNothing) await stored.updateOnboard(tx, onboard.id, { name: onboard.name, ...values })
     if (body.bank) await saveBankOf(context, box, onboard.id, body.bank, actor.account_id)
+    await markEntered(context, onboard, body)
     await addItems(context, onboard, body.tasks ?? [])
     const place = {
       id: onboard.id,
@@ -162,6 +173,13 @@ export const updateOnboard = (box: SecretBox) =>
     return presentOnboard(actor)(await getOnboard(context, onboard.id))
   })
 
+/** Notes requested changes as made where they were entered by hand. */
+const markEntered = async (work: Work, onboard: StoredOnboard, body: Body): Promise<void> => {
+  const fields = PROFILE_FIELDS.filter((field) => body[field] !== undefined)
+  if (fields.length > 0) await markChanged(work, onboard.id, { target: 'profile', fields })
+  if (body.bank) await markChanged(work, onboard.id, { target: 'bank' })
+}
+
 const updatedText = (body: Body, profileKeys: readonly string[]): string => {
   if (body.joining_on !== undefined) return `Joining day: ${body.joining_on}`
   return profileKeys.length > 0 || body.bank ? 'Documents were entered by hand' : 'The record was changed'
@@ -175,9 +193,18 @@ const submit = async (context: Context, onboard: StoredOnboard): Promise<void> =
   await notifySubmitted(context, onboard)
 }
 
+/** Withdraws an onboarding, which ends its accepted offer too: the place is free again. A draft is removed alone. */
 export const deleteOnboard = handle(calls.deleteOnboard, async (context) => {
-  const { actor, params } = context
+  const { tx, actor, params } = context
+  const offerId = await stored.findOfferId(tx, params.id)
+  // Locked first, as by every step of an offer.
+  const offer = offerId === undefined ? undefined : await lockOffer(tx, offerId)
   const onboard = await lockOnboardVersion(context, params.id, null)
   await stepOf(context, onboard, 'withdraw', actor)
-  return { id: onboard.id, state: await endOnboard(context, onboard, 'Deleted on the list of onboardings') }
+  const state = await endOnboard(context, onboard, DELETED)
+  if (state === 'withdrawn' && offer?.offer.state === 'accepted')
+    await endOffer(context, offer, 'withdrawn', 'The onboarding was withdrawn')
+  return { id: onboard.id, state }
 })
+
+const DELETED = 'Deleted on the list of onboardings'

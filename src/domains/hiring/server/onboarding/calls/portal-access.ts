@@ -62,7 +62,8 @@ export const openInvite = handlePublic(calls.openInvite, async (context) => {
 export const makeAccount = handlePublic(calls.makeAccount, async (context) => {
   const { token, password, confirm_password } = context.body
   const { person } = await findInvited(context, token)
-  await checkNewPassword(context.tx, context.now, { password, confirm_password }, person)
+  const known = { name: person.name, email: person.email ?? '' }
+  await checkNewPassword(context.tx, context.now, { password, confirm_password }, known)
   const password_hash = await hashPassword(password)
   return context.begin(async (work) => {
     const id = await useToken(work, 'invite', token)

@@ -20,6 +20,7 @@ import { admitPerson, lockOwnOnboard } from '../rules/portal-access.ts'
 import { getPortalView } from '../present/portal-view.ts'
 import type { StoredOnboard } from '../store/onboards.ts'
 import { markChanged, listChanges, listDocuments, saveBankOf } from '../store/documents.ts'
+import { isContract } from '../store/contracts.ts'
 import { touchPortalSession } from '../store/portal-sessions.ts'
 import { deleteDocument, findByFile, findOwnPending, findReplacedBy } from '../store/stored-documents.ts'
 import { updateOnboard } from '../store/stored-onboards.ts'
@@ -190,7 +191,9 @@ export const seeWelcome = handlePublic(calls.seeWelcome, async (context) =>
 export const openOwnDocument = ({ files }: OnboardingParts) =>
   handlePublic(calls.openOwnDocument, async (context) => {
     const session = await admitPerson(context)
-    const own = await findByFile(context.tx, session.onboard_id, context.params.id)
+    const { tx, params } = context
+    const own =
+      (await findByFile(tx, session.onboard_id, params.id)) ?? (await isContract(tx, params.id, session.onboard_id))
     const file = own && (await findFile(context.tx, context.params.id))
     if (!file) throw notFound()
     return fileResponse(files, file, { shown: 'attachment', cache: 'never' })

@@ -89,6 +89,12 @@ const reviewPart = async (context: Context, onboard: StoredOnboard, item: Item):
 const sendBack = async (context: Context, parts: OnboardingParts, onboard: StoredOnboard): Promise<void> => {
   const state = await stepOf(context, onboard, 'send_back', context.actor)
   await updateOnboard(context.tx, onboard.id, { state })
+  await mailRequests(context, parts, onboard)
+  await noteChange(context, 'hiring.onboard_sent_back', onboard.id, 'review', 'Given back for changes')
+}
+
+/** Mails the open requests to the person. */
+const mailRequests = async (context: Context, parts: OnboardingParts, onboard: StoredOnboard): Promise<void> => {
   const documents = await listDocuments(context.tx, onboard.id, onboard.document_types)
   const lines = (await listChanges(context.tx, onboard.id)).map(({ target, field, document_id, comment }) => {
     if (target === 'bank') return `Bank account: ${comment}`
@@ -96,7 +102,6 @@ const sendBack = async (context: Context, parts: OnboardingParts, onboard: Store
     return `${documents.find(({ id }) => id === document_id)?.label ?? 'Document'}: ${comment}`
   })
   await mailChanges(parts, context, await findPerson(context.tx, onboard.id), lines.join('\n'))
-  await noteChange(context, 'hiring.onboard_sent_back', onboard.id, 'review', 'Given back for changes')
 }
 
 export const reviewOnboard = (parts: OnboardingParts) =>
@@ -128,12 +133,26 @@ const reasonOf = (reason: string | undefined): string => {
   return reason
 }
 
-const reopen = async (context: Context, onboard: StoredOnboard, reason: string): Promise<void> => {
+type OpenedItems = NonNullable<Parsed<typeof actCall>['body']['items']>
+
+/** Opens an approved onboarding again; the parts to be changed are requested of the person at once, with the reason. */
+const reopen = async (
+  context: Context,
+  parts: OnboardingParts,
+  onboard: StoredOnboard,
+  { reason, items }: Readonly<{ reason: string; items: OpenedItems }>,
+): Promise<void> => {
+  if (items.some(({ target }) => target === 'bank') && !hasPermission(context.actor, 'people.bank.write'))
+    throw forbidden()
   const state = await stepOf(context, onboard, 'reopen', context.actor)
   await updateOnboard(context.tx, onboard.id, { state, approved_at: null, approved_by: null })
   await noteChange(context, 'hiring.onboard_reopened', onboard.id, 'review', `Opened again: ${reason}`, {
     after: { reason },
   })
+  if (items.length === 0) return
+  for (const item of items)
+    await reviewPart(context, onboard, { ...item, decision: 'changes_requested', comment: reason })
+  await mailRequests(context, parts, onboard)
 }
 
 /** Records that the person did not come: the employment ends with its first day. */
@@ -155,16 +174,18 @@ const noShow = async (
   })
 }
 
-export const actOnOnboard = handle(actCall, async (context) => {
-  const { tx, actor, body } = context
-  if (!hasPermission(actor, NEEDED[body.action])) throw forbidden()
-  const onboard = await lockOnboardVersion(context, body.id, body.version)
-  if (body.action === 'reopen') await reopen(context, onboard, reasonOf(body.reason))
-  if (body.action === 'no_show') await noShow(context, onboard, reasonOf(body.reason), body.confirm ?? false)
-  if (body.action === 'complete') {
-    const state = await stepOf(context, onboard, 'complete', actor)
-    await updateOnboard(tx, onboard.id, { state })
-    await noteChange(context, 'hiring.onboard_completed', onboard.id, 'record', 'Completed')
-  }
-  return presentOnboard(actor)(await getOnboard(context, onboard.id))
-})
+export const actOnOnboard = (parts: OnboardingParts) =>
+  handle(actCall, async (context) => {
+    const { tx, actor, body } = context
+    if (!hasPermission(actor, NEEDED[body.action])) throw forbidden()
+    const onboard = await lockOnboardVersion(context, body.id, body.version)
+    if (body.action === 'reopen')
+      await reopen(context, parts, onboard, { reason: reasonOf(body.reason), items: body.items ?? [] })
+    if (body.action === 'no_show') await noShow(context, onboard, reasonOf(body.reason), body.confirm ?? false)
+    if (body.action === 'complete') {
+      const state = await stepOf(context, onboard, 'complete', actor)
+      await updateOnboard(tx, onboard.id, { state })
+      await noteChange(context, 'hiring.onboard_completed', onboard.id, 'record', 'Completed')
+    }
+    return presentOnboard(actor)(await getOnboard(context, onboard.id))
+  })

@@ -19,6 +19,7 @@ import { findOnboard, findPlacementNames, type StoredOnboard } from '../store/on
 import { listChanges, listDocuments, openBank } from '../store/documents.ts'
 import { listEvents } from '../store/events.ts'
 import { listTasksOf } from '../store/tasks.ts'
+import { findContract } from '../store/contracts.ts'
 import { findWelcomeRow } from '../store/welcomes.ts'
 import { getOnboard } from './locked-onboard.ts'
 
@@ -65,7 +66,7 @@ export const viewOnboard = (box: SecretBox) =>
     const row = await getOnboard(context, params.id)
     const onboard = await findOnboard(tx, row.id)
     const places = await findPlacementNames(tx, row.id)
-    const welcome = await findWelcomeRow(tx, { onboard_id: row.id })
+    const welcome = await findWelcomeRow(tx, now, { onboard_id: row.id })
     if (!onboard || !places || !welcome) throw notFound()
     const isHidden = !hasPermission(actor, 'hiring.documents.read')
     return {
@@ -80,6 +81,7 @@ export const viewOnboard = (box: SecretBox) =>
       profile_state: onboard.profile_state,
       is_profile_hidden: isHidden,
       documents: isHidden ? [] : await listDocuments(tx, row.id, onboard.document_types),
+      contract: isHidden ? null : ((await findContract(tx, row.id)) ?? null),
       changes: await listChanges(tx, row.id),
       bank: await findShownBank(context, box, row.id),
       bank_state: onboard.bank_state,

@@ -1,5 +1,6 @@
 import { bucket, refuseBeyond } from '#domains/session/server/index.ts'
 import { isAssignable } from '#domains/people/server/index.ts'
+import { addDays, toInstant } from '#engines/calendar/contract/calendar.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { DetailedResponse } from '#kit/server/call/responses.ts'
 import { handle } from '#kit/server/call/handle.ts'
@@ -25,18 +26,21 @@ const { refusal } = hiringRefusals
 
 export const listWelcomes = (parts: OnboardingParts) =>
   handle(calls.listWelcomes, async (context) => {
-    const { rows, meta } = await store.listWelcomeRows(context.tx, context.query)
+    const { rows, meta } = await store.listWelcomeRows(context.tx, context.now, context.query)
     return new DetailedResponse(rows.map(presentWelcome(context.actor, await getSharedValues(parts, context))), {
       meta,
     })
   })
 
-const getWelcome = async (tx: Tx, id: number): Promise<store.WelcomeRow> =>
-  found(await store.findWelcomeRow(tx, { id }))
+const getWelcome = async ({ tx, now }: Pick<Context, 'tx' | 'now'>, id: number): Promise<store.WelcomeRow> =>
+  found(await store.findWelcomeRow(tx, now, { id }))
 
 const refuseEnded = ({ stored }: store.WelcomeRow): void => {
   if (stored === 'withdrawn' || stored === 'no_show') throw refusal('ended')
 }
+
+const endOfFirstDay = ({ joining_on, first_day_zone }: store.WelcomeRow): number =>
+  toInstant(addDays(joining_on, 1), '00:00', first_day_zone).at
 
 const checkBuddy = async (context: Context, buddyId: number | null | undefined): Promise<void> => {
   if (!buddyId) return
@@ -51,9 +55,10 @@ export const updateWelcome = (parts: OnboardingParts) =>
     const { id, version, send_at, ...fields } = body
     refuseUnknown(fields)
     const stored = await lockVersion(tx, 'welcomes', id, version)
-    const row = await getWelcome(tx, id)
+    const row = await getWelcome(context, id)
     refuseEnded(row)
     if (send_at && send_at <= now) throw refusal('send_past')
+    if (send_at && Date.parse(send_at) >= endOfFirstDay(row)) throw refusal('send_late')
     await checkBuddy(context, fields.buddy_id)
     // A new time sends the welcome again, also where it was sent before.
     const schedule =
@@ -65,7 +70,7 @@ export const updateWelcome = (parts: OnboardingParts) =>
     await noteChange(context, 'hiring.welcome_updated', row.onboard_id, 'welcome', text, {
       after: { fields: Object.keys(fields), send_at },
     })
-    return presentWelcome(actor, await getSharedValues(parts, context))(await getWelcome(tx, id))
+    return presentWelcome(actor, await getSharedValues(parts, context))(await getWelcome(context, id))
   })
 
 const PER_DAY = { name: 'welcome-mail', free: 3, window_seconds: 86_400, first_wait: 3600, max_wait: 86_400 } as const
@@ -74,9 +79,11 @@ export const mailWelcome = (parts: OnboardingParts) =>
   handle(calls.mailWelcome, async (context) => {
     const { tx, now, body } = context
     await lockVersion(tx, 'welcomes', body.id, body.version)
-    const row = await getWelcome(tx, body.id)
+    const row = await getWelcome(context, body.id)
     refuseEnded(row)
     if (!isApproved(row)) throw refusal('not_approved')
+    if (row.email === null) throw refusal('no_email')
+    if (row.is_over) throw refusal('first_day_over')
     const shared = await getSharedValues(parts, context)
     const missing = listMissingLabels(row, shared)
     if (missing.length > 0) throw refusal('welcome_incomplete', { list: missing.join(', ') })
@@ -88,7 +95,7 @@ export const mailWelcome = (parts: OnboardingParts) =>
 export const viewWelcome = (parts: OnboardingParts) =>
   handle(calls.viewWelcome, async (context) => {
     const { tx, actor, body } = context
-    const stored = await getWelcome(tx, body.id)
+    const stored = await getWelcome(context, body.id)
     const { buddy_id, ...draft } = body.draft ?? {}
     refuseUnknown(draft)
     const buddy = buddy_id === undefined ? stored.buddy : await namedPerson(tx, buddy_id)

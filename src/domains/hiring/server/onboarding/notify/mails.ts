@@ -118,7 +118,8 @@ type Person = Readonly<{
   id: number
   name: string
   first_name: string | null
-  email: string
+  /** Null: there is none, so nothing is mailed. */
+  email: string | null
   designation: string
   joining_on: string
 }>
@@ -127,7 +128,15 @@ type Person = Readonly<{
 export const callName = ({ first_name, name }: Pick<Person, 'first_name' | 'name'>): string =>
   first_name ?? name.split(' ')[0] ?? name
 
-const to = (person: Person) => ({ account_id: null, address: person.email })
+const mailPerson = async (
+  work: Work,
+  template: (typeof MAILS)[keyof typeof MAILS],
+  { email }: Pick<Person, 'email'>,
+  data: Readonly<Record<string, string | number>>,
+  key: string,
+): Promise<void> => {
+  if (email !== null) await mail(work, template, { account_id: null, address: email }, data, key)
+}
 
 export const mailInvitation = async (
   work: Work,
@@ -135,10 +144,10 @@ export const mailInvitation = async (
   token: Readonly<{ id: number; expires_at: string }>,
   isRequested: boolean,
 ): Promise<void> =>
-  mail(
+  mailPerson(
     work,
     isRequested ? MAILS.newLink : MAILS.invitation,
-    to(person),
+    person,
     {
       name: callName(person),
       organisation: await settingValue(work.tx, 'organisation.name', work.now),
@@ -151,10 +160,10 @@ export const mailInvitation = async (
   )
 
 export const mailChanges = async (parts: LinkParts, work: Work, person: Person, text: string): Promise<void> =>
-  mail(
+  mailPerson(
     work,
     MAILS.changes,
-    to(person),
+    person,
     {
       name: callName(person),
       organisation: await settingValue(work.tx, 'organisation.name', work.now),
@@ -166,7 +175,7 @@ export const mailChanges = async (parts: LinkParts, work: Work, person: Person, 
 
 export const writeWelcome = async (
   work: Work,
-  email: string,
+  person: Pick<Person, 'email'>,
   text: Readonly<{ subject: string; text: string }>,
   key: string,
-): Promise<void> => mail(work, MAILS.welcome, { account_id: null, address: email }, text, key)
+): Promise<void> => mailPerson(work, MAILS.welcome, person, text, key)

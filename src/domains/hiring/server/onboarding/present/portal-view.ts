@@ -7,6 +7,7 @@ import type { PortalView } from '../../../contract/portal.calls.ts'
 import { typesOf } from '../workflow/file-document.ts'
 import { findOnboard, findOnboardRow, listCountryNames, type OnboardRow } from '../store/onboards.ts'
 import { findBank, listChanges, listDocuments } from '../store/documents.ts'
+import { findContract } from '../store/contracts.ts'
 import { findFirstDay } from '../store/first-day.ts'
 
 type ReadContext = Pick<Work, 'tx' | 'now'>
@@ -58,6 +59,7 @@ export const getPortalView = async (work: ReadContext, id: number): Promise<Port
     profile: profileSchema.parse(Object.fromEntries(PROFILE_FIELDS.map((field) => [field, stored[field] ?? null]))),
     document_types,
     documents: shown,
+    contract: (await findContract(tx, id)) ?? null,
     bank: bank
       ? { holder: bank.holder, bank_name: bank.bank_name, masked: bank.secret_mask, state: onboard.bank_state }
       : null,

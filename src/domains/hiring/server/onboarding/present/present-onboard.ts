@@ -17,6 +17,7 @@ export const onboardContext = (actor: Actor | null, row: OnboardRow): OnboardCon
   may_approve: actor !== null && hasPermission(actor, 'hiring.onboard.approve'),
   may_convert: actor !== null && hasPermission(actor, 'hiring.onboard.convert'),
   is_person: actor === null,
+  has_email: row.email !== null,
   missing: listMissing(row.progress),
   not_ready: listBlockers(row.progress, row.today),
   entered: actor !== null && row.entered_by.includes(actor.account_id),
@@ -35,6 +36,7 @@ export const presentOnboard =
     const steps = can(onboardWorkflow, stored, onboardContext(actor, row))
     // Missing values of the employee are typed on the same screen, so the step is offered and lists them.
     const converts = can(onboardWorkflow, stored, { ...onboardContext(actor, row), lacks: [] })
+    const submits = can(onboardWorkflow, stored, { ...onboardContext(actor, row), missing: [] })
     return {
       ...shown,
       missing_count: listMissing(row.progress).length,
@@ -45,6 +47,7 @@ export const presentOnboard =
         send_back: steps.send_back,
         approve: steps.approve,
         reopen: steps.reopen && hasPermission(actor, 'hiring.onboard.write'),
+        hand_in: submits.submit,
         convert: converts.convert,
         no_show: steps.no_show && hasPermission(actor, 'hiring.onboard.write'),
         complete: steps.complete,

@@ -56,7 +56,7 @@ export const presentWelcome =
   (row: WelcomeRow): Welcome => {
     const { stored, email: _e, first_name: _f, designation: _d, manager: _m, manager_note: _n, ...rest } = row
     const { first_day_place: _p, first_day_time: _t, first_day_contact: _c, bring: _b, subject: _s, ...some } = rest
-    const { body: _o, mail_key: _k, ...shown } = some
+    const { body: _o, mail_key: _k, is_over: _v, ...shown } = some
     const writes = hasPermission(actor, 'hiring.onboard.write') && stored !== 'withdrawn' && stored !== 'no_show'
     return {
       ...shown,
@@ -65,7 +65,7 @@ export const presentWelcome =
       can: {
         update: writes,
         approve: hasPermission(actor, 'hiring.onboard.approve') && stored === 'submitted',
-        send: writes && isApproved(row),
+        send: writes && isApproved(row) && !row.is_over && row.email !== null,
       },
     }
   }

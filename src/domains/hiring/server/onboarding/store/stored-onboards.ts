@@ -31,6 +31,10 @@ export const findOpenOfOffer = async (tx: Tx, offerId: number): Promise<number |
   return found?.id
 }
 
+/** Returns the offer from which an onboarding began. */
+export const findOfferId = async (tx: Tx, id: number): Promise<number | undefined> =>
+  (await tx.selectFrom('onboards').select('offer_id').where('id', '=', id).executeTakeFirst())?.offer_id ?? undefined
+
 /** Returns the onboarding with an address whose person can sign in to the page, with the hash of the password. */
 export const findLogin = (tx: Tx, email_normal: string) =>
   tx

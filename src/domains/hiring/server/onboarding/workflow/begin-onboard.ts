@@ -17,7 +17,7 @@ export type NewOnboard = Readonly<{
   offer_id: number | null
   owner_id: number
   name: string
-  email: string
+  email: string | null
   designation_id: number
   department_id: number
   team_id: number | null
@@ -36,13 +36,13 @@ export const findNameUnderWay = (tx: Tx, email: string, but: number | null = nul
 /** Begins an onboarding with the documents and the checklist of its template, and its welcome. Returns its id. */
 export const beginOnboard = async (work: Work, { template_id, ...data }: NewOnboard): Promise<number> => {
   const { tx } = work
-  const taken = await findNameUnderWay(tx, data.email)
+  const taken = data.email === null ? undefined : await findNameUnderWay(tx, data.email)
   if (taken !== undefined) throw hiringRefusals.refusal('onboard_exists', { name: taken })
   const template = await chooseTemplate(tx, { ...data, template_id })
   if (!template) throw invalid({ template_id: 'Template does not exist' })
   const id = await insertOnboard(tx, {
     ...data,
-    email_normal: emailKey(data.email),
+    email_normal: data.email === null ? null : emailKey(data.email),
     template_id: template.id,
     bank_required: template.bank_required,
     document_types: json(template.documents),

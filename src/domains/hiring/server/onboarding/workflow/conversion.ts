@@ -117,7 +117,7 @@ export const prepareConversion = async (work: ReadContext, onboard: StoredOnboar
     return { id, name, becomes: BECOMES[becomes] }
   })
   const similar = await findSimilarPeople(work, {
-    emails: [onboard.email, onboard.work_email ?? onboard.email],
+    emails: [onboard.email, onboard.work_email].filter((email) => email !== null),
     first_name: onboard.first_name,
     last_name: onboard.last_name,
     date_of_birth: onboard.date_of_birth,

@@ -21,7 +21,7 @@ export const endOnboard = async (
 ): Promise<'removed' | 'withdrawn'> => {
   const { tx, now } = work
   if (onboard.state === 'draft') {
-    const files = await listFiles(tx, onboard.id)
+    const files = [...(await listFiles(tx, onboard.id)), onboard.contract_file_id]
     await noteChange(work, 'hiring.onboard_removed', onboard.id, 'record', 'The draft was removed', {
       before: { name: onboard.name, joining_on: onboard.joining_on },
     })

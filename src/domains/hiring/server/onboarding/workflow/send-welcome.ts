@@ -26,7 +26,7 @@ export const queueWelcome = async (work: Work, row: WelcomeRow, shared: Shared):
   // One that failed is written again, as another mail.
   const again = row.mail_state === 'failed' || row.mail_state === 'unknown' ? `:${now}` : ''
   const key = `hiring.welcome:${row.id}:${hash}:${now.slice(0, 10)}${again}`
-  await writeWelcome(work, row.email, rendered, key)
+  await writeWelcome(work, row, rendered, key)
   await insertWelcomeMail(tx, { dedupe_key: key, welcome_id: row.id, at: now })
   await updateWelcome(tx, row.id, { mail_key: key, mailed_at: now })
   await noteChange(work, 'hiring.welcome_sent', row.onboard_id, 'welcome', `Welcome sent: ${rendered.subject}`)
@@ -38,7 +38,7 @@ export const sendDueWelcomes =
   async (work: Work): Promise<void> => {
     const shared = await getSharedValues(parts, work)
     for (const id of await takeDueWelcomes(work.tx, work.now)) {
-      const row = await findWelcomeRow(work.tx, { id })
+      const row = await findWelcomeRow(work.tx, work.now, { id })
       if (row && listMissingLabels(row, shared).length === 0) await queueWelcome(work, row, shared)
     }
   }
