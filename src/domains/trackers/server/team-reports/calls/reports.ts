@@ -6,14 +6,14 @@ import { notFound } from '#kit/contract/envelope.ts'
 import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { pageRows } from '#kit/server/page.ts'
-import * as calls from '../../contract/team-reports.calls.ts'
-import type { MemberRow, ReportDay, TeamRow } from '../../contract/team-reports.models.ts'
-import { attentionScore } from '../../contract/team-reports.rules.ts'
-import { rangeOf } from '../targets/rules/window.ts'
-import { sumMeasures } from '../work/store/measures.ts'
-import { countStatuses } from '../work/rules/target-counts.ts'
-import { countTargetDays } from '../work/rules/target-days.ts'
-import { type Member, memberRows, type Members, partsOfPeople, loadMembers, listStatuses } from './present/members.ts'
+import * as calls from '../../../contract/team-reports.calls.ts'
+import type { MemberRow, ReportDay, TeamRow } from '../../../contract/team-reports.models.ts'
+import { attentionScore } from '../../../contract/team-reports.rules.ts'
+import { rangeOf } from '../../targets/rules/window.ts'
+import { sumMeasures } from '../../work/store/measures.ts'
+import { countStatuses } from '../../work/rules/target-counts.ts'
+import { countTargetDays } from '../../work/rules/target-days.ts'
+import { type Member, memberRows, type Members, partsOfPeople, loadMembers, listStatuses } from '../present/members.ts'
 import {
   attendanceOf,
   chooseParts,
@@ -24,8 +24,8 @@ import {
   summed,
   tasksOf,
   ticketsOf,
-} from './present/parts.ts'
-import { findTeam, listTeamsInScope, type TeamInScope } from './store/teams.ts'
+} from '../present/parts.ts'
+import { findTeam, listTeamsInScope, type TeamInScope } from '../store/teams.ts'
 
 const OVERVIEW = partsOf(1)
 
