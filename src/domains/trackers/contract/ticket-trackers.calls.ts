@@ -31,7 +31,7 @@ import { channel, priority, ticketState, ticketType } from './tickets.records.ts
 const shows = ['reports.changed'] as const
 const STAT_SORTS = ['name', 'received', 'responded', 'resolved', 'reopened', 'handling_minutes', 'overdue_now'] as const
 
-const scopeFields = {
+export const scopeFields = {
   department_id: id.optional(),
   team_id: id.optional(),
   designation_id: id.optional(),
@@ -47,9 +47,9 @@ const listFields = {
   cursor: cursor.optional(),
 }
 /** A month, or both ends of a range that belong to it. */
-const longer = { month: month.optional(), start_date: date.optional(), end_date: date.optional() }
+export const longer = { month: month.optional(), start_date: date.optional(), end_date: date.optional() }
 
-const listed = { permission: 'tickets.read', meta: pageMeta, shows, reads: true } as const
+export const listed = { permission: 'tickets.read', meta: pageMeta, shows, reads: true } as const
 
 export const listDailyTickets = call({
   toast_not_found: true,
@@ -83,7 +83,7 @@ export const listWeeklyTickets = call({
 })
 
 /** `user_id` 0 selects tickets that no one handled. */
-const whose = z.int().min(0).max(2_147_483_647)
+export const whose = z.int().min(0).max(2_147_483_647)
 const detailFields = {
   user_id: whose,
   ...scopeFields,
@@ -139,38 +139,6 @@ export const readLeadTickets = call({
   summary: 'The tickets behind the numbers of a person in reach.',
   body: z.strictObject({ date: date.optional(), ...longer, ...detailFields }),
   data: weeklyDetails,
-  export: { name: 'tickets', rows: 'tickets' },
-  ...listed,
-})
-
-/** What a number of a tracker counts: first responses, and every other event. */
-const countedFields = {
-  kind: eventKind,
-  ...scopeFields,
-  user_id: whose.optional(),
-  q: z.string().trim().max(80).optional(),
-  limit: z.int().min(1).max(MAX_LIMIT).optional(),
-  cursor: cursor.optional(),
-}
-const counted = z.strictObject({ range, total: z.int(), tickets: z.array(countedTicket) })
-
-export const listCountedTickets = call({
-  toast_not_found: true,
-  id: 'ticketTracker.counted',
-  route: 'POST /api/admin/counted_tickets',
-  summary: 'The tickets behind a number of a tracker, of everyone or of one person; `total` is the number.',
-  body: z.strictObject({ date: date.optional(), ...longer, ...countedFields }),
-  data: counted,
-  export: { name: 'tickets', rows: 'tickets' },
-  ...listed,
-})
-export const listLeadCountedTickets = call({
-  toast_not_found: true,
-  id: 'leadTickets.counted',
-  route: 'POST /api/user/leads/counted_tickets',
-  summary: 'The tickets behind a number of a tracker, of the people in reach or of one of them.',
-  body: z.strictObject({ date: date.optional(), ...longer, ...countedFields }),
-  data: counted,
   export: { name: 'tickets', rows: 'tickets' },
   ...listed,
 })
@@ -252,8 +220,6 @@ export const trackerTicketCalls = {
   readWeeklyTickets,
   listLeadTickets,
   readLeadTickets,
-  listCountedTickets,
-  listLeadCountedTickets,
   searchTickets,
   searchTicketsAsAdmin,
   saveClientTeams,

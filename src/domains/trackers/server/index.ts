@@ -1,6 +1,7 @@
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import { restorables } from '#kit/server/restorable.ts'
 import { entries } from '#kit/server/slots.ts'
+import { countedTicketCalls } from '../contract/counted-tickets.calls.ts'
 import { ticketPolicyCalls } from '../contract/ticket-policies.calls.ts'
 import { trackerTicketCalls } from '../contract/ticket-trackers.calls.ts'
 import { ticketCalls } from '../contract/tickets.calls.ts'
@@ -45,7 +46,7 @@ export const trackersDomain = () =>
     audit: trackersAudit,
     sentences: trackersSentences,
     own_screen: '/employee/trackers',
-    calls: { ...ticketCalls, ...trackerTicketCalls, ...ticketPolicyCalls, ...targetCalls },
+    calls: { ...ticketCalls, ...trackerTicketCalls, ...countedTicketCalls, ...ticketPolicyCalls, ...targetCalls },
     handlers: {
       ...lists,
       ...trackers,

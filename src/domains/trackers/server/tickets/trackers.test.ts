@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { personLeft } from '#domains/people/server/index.ts'
 import { entryOf, firstOf, nthOf } from '#kit/contract/testing/required.ts'
 import { malformed } from '#kit/contract/testing/malformed.ts'
+import { listCountedTickets } from '../../contract/counted-tickets.calls.ts'
 import * as trackers from '../../contract/ticket-trackers.calls.ts'
 import * as calls from '../../contract/tickets.calls.ts'
 import type { TicketTotals } from '../../contract/tickets.models.ts'
@@ -169,7 +170,7 @@ describe('every total is the sum of what it opens', () => {
           for (const one of [null, ...month.rows]) {
             const of = one === null ? {} : { user_id: one.id }
             const body = { month: '2026-03', kind, ...unit, ...of }
-            const { total: found, tickets } = await w.data(w.app.send(trackers.listCountedTickets, admin, { body }))
+            const { total: found, tickets } = await w.data(w.app.send(listCountedTickets, admin, { body }))
             expect([kind, found]).toEqual([kind, (one ?? month.totals)[kind]])
             expect(tickets.flatMap((ticket) => ticket.events)).toHaveLength(found)
           }

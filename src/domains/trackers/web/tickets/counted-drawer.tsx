@@ -4,7 +4,7 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import type { Input } from '#kit/contract/call.ts'
-import type { listCountedTickets } from '../../contract/ticket-trackers.calls.ts'
+import type { listCountedTickets } from '../../contract/counted-tickets.calls.ts'
 import { COUNTED_COLUMNS } from './counted-columns.tsx'
 import type { CountedKind } from './stat-columns.tsx'
 

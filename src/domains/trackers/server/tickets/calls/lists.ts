@@ -10,7 +10,8 @@ import { presentTicket } from '../present.ts'
 import { getTicket } from '../rules/get-ticket.ts'
 import { countOwn, listServedClients } from '../store/counts.ts'
 import { NO_SUMS } from '../../../contract/tickets.models.ts'
-import { eventsOf, type StatQuery, sumStats } from '../store/stats.ts'
+import { eventsOf } from '../store/counted-events.ts'
+import { type StatQuery, sumStats } from '../store/stats.ts'
 import { listCounted, listTicketsOfPerson } from '../store/tickets.ts'
 
 /** Returns the current day of a person, and the instant at which it ends. */

@@ -6,13 +6,15 @@ import { DetailedResponse } from '#kit/server/call/responses.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import { requireSeenList } from '#kit/server/database/lock-version.ts'
 import type { Context } from '#kit/server/context.ts'
+import * as counting from '../../../contract/counted-tickets.calls.ts'
 import * as calls from '../../../contract/ticket-trackers.calls.ts'
 import { NO_SUMS, type TicketStat, type TicketTotals, type WeekOfDays } from '../../../contract/tickets.models.ts'
 import { type Range, rangeOf } from '../../rules/range.ts'
 import { presentTicket } from '../present.ts'
 import { hasClient, listTeamsOf, lockTeamsOf, replaceTeams } from '../store/counts.ts'
 import { findPerson } from '../store/people.ts'
-import { countEvents, eventsOf, listStats, type StatQuery, type Sums, sumStats } from '../store/stats.ts'
+import { eventsOf } from '../store/counted-events.ts'
+import { countEvents, listStats, type StatQuery, type Sums, sumStats } from '../store/stats.ts'
 import { listCounted } from '../store/tickets.ts'
 
 type ListBody = Parsed<typeof calls.listLeadTickets>['body']
@@ -112,7 +114,7 @@ export const readLeadTickets = handle(calls.readLeadTickets, (context) =>
   details(context, rangeOf(context.body), context.body),
 )
 
-const counted = async (context: Context & Parsed<typeof calls.listCountedTickets>) => {
+const counted = async (context: Context & Parsed<typeof counting.listCountedTickets>) => {
   const { tx, actor, now, body } = context
   const { user_id, kind, q, limit, cursor } = body
   const range = rangeOf(body)
@@ -123,8 +125,8 @@ const counted = async (context: Context & Parsed<typeof calls.listCountedTickets
   const tickets = rows.map((one) => presentTicket(actor, one))
   return new DetailedResponse({ range, total: await countEvents(tx, filter), tickets }, { meta })
 }
-export const listCountedTickets = handle(calls.listCountedTickets, counted)
-export const listLeadCountedTickets = handle(calls.listLeadCountedTickets, counted)
+export const listCountedTickets = handle(counting.listCountedTickets, counted)
+export const listLeadCountedTickets = handle(counting.listLeadCountedTickets, counted)
 
 export const saveClientTeams = handle(calls.saveClientTeams, async (context) => {
   const { tx, body } = context
