@@ -15,7 +15,7 @@ const closedOn = (page: Page): Promise<readonly string[]> =>
 /** Screens without a list, whose numbers are read from a picture. */
 const WITHOUT_LIST = new Set(['/admin/shiftrecords'])
 
-/** Numbers that open nothing: what they count is listed below them on the same screen, or they count no rows. */
+/** Numbers that open nothing: their rows are listed below them on the same screen, or they count no rows. */
 const READ_HERE: readonly (readonly [path: string, label: RegExp])[] = [
   // The days, people and tickets below them.
   ['/admin/daily-reports/$id', /./],
@@ -36,13 +36,13 @@ const READ_HERE: readonly (readonly [path: string, label: RegExp])[] = [
 /** So many numbers of an address are opened: the first of each kind, as its text without digits shows it. */
 const MOST = 12
 
-/** The links of the open page that say how much the rows under them add up to. */
+/** The links of the open page with the number that the rows under them add up to. */
 const countedOn = (page: Page): Promise<readonly Counted[]> =>
   page.evaluate<Counted[]>(`[...document.querySelectorAll('a[data-counts]')].map((link) => ({
     href: link.pathname + link.search, counts: Number(link.dataset.counts), text: link.textContent.trim(),
   }))`)
 
-/** What the list of the open page adds up to: that of the drawer, else of the page; null where none is shown. */
+/** The sum of the list of the open page: that of the drawer, else of the page; null where none is shown. */
 const totalOn = (page: Page): Promise<number | null> =>
   page.evaluate<number | null>(`(() => {
     const list = document.querySelector('[role="dialog"] [data-total]') ?? document.querySelector('main [data-total]')

@@ -16,7 +16,7 @@ export type ExportSpec = Readonly<{
   people?: string
   /** The field with the currency of an amount, by the key of the amount, where it is not `currency`. */
   currencies?: Readonly<Record<string, string>>
-  /** Ids of other rows that a reader needs; all others are left out, for their names are beside them. */
+  /** Ids of other rows that a reader needs; all others are left out, for their names are in the row too. */
   ids?: readonly string[]
   /** Headers of columns, by their keys, where those of their fields would not do. */
   titles?: Readonly<Record<string, string>>
@@ -63,7 +63,7 @@ export const exportValue = (value: unknown): ExportValue => {
   return JSON.stringify(value)
 }
 
-/** The currency of an amount: in the named field of the row, else the nearest `currency` beside it or above. */
+/** The currency of an amount: in the named field of the row, else the nearest `currency` in or above its object. */
 const currencyOf = (row: unknown, path: readonly string[], { currencies = {} }: Units): string => {
   const named = at(row, [currencies[path.join('.')] ?? ''])
   if (typeof named === 'string') return named

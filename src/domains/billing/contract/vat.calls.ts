@@ -7,7 +7,7 @@ import { vatDocument, vatRow, vatTotals } from './vat.models.ts'
 
 const { limit, cursor } = pageQuery(['issue_date'])
 
-/** The tax of the national currency has one of its own. */
+/** Amounts in the national currency are in another field's currency. */
 const NATIONAL = { national_minor: 'tax_currency' } as const
 
 const TITLES = {

@@ -235,11 +235,11 @@ describe('every list', () => {
   const columns = () => lists().flatMap((call) => exportColumns(call, undefined).map((column) => ({ call, column })))
 
   it('is exported in the units of the screens, with names in place of ids', () => {
-    const kept = new Set(lists().flatMap((call) => (call.export?.ids ?? []).map((key) => `${call.id} ${key}`)))
+    const named = new Set(lists().flatMap((call) => (call.export?.ids ?? []).map((key) => `${call.id} ${key}`)))
     const stored = columns().filter(
       ({ call, column: { key, title, kind } }) =>
         / (?:milli|minor|bp)\b|minor units|basis points/i.test(title) ||
-        (/_ids?$/.test(key) && kind === 'whole' && !kept.has(`${call.id} ${key}`)) ||
+        (/_ids?$/.test(key) && kind === 'whole' && !named.has(`${call.id} ${key}`)) ||
         (/_(?:milli|minor|bp)$/.test(key) && kind !== 'decimal'),
     )
     expect(stored.map(({ call, column }) => `${call.id} ${column.key}`)).toEqual([])

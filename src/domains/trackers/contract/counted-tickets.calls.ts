@@ -5,7 +5,7 @@ import { cursor, MAX_LIMIT } from '#kit/contract/page.ts'
 import { listed, longer, scopeFields, whose } from './ticket-trackers.calls.ts'
 import { countedTicket, eventKind, range } from './tickets.models.ts'
 
-/** What a number of a tracker counts: first responses, and every other event. */
+/** The events that a number of a tracker counts: first responses, and every other event. */
 const countedFields = {
   kind: eventKind,
   ...scopeFields,

@@ -9,7 +9,7 @@ const MOST_MINUTES = 100_000
 const amount = z.int().min(1).max(MOST_MINUTES)
 const weekday = z.int().min(1).max(7)
 
-/** Within how many minutes of service tickets of a client and priority are answered and resolved, from a day on. */
+/** The minutes of service to the first response and to the resolution, of a client and priority, from a day on. */
 export const servicePolicy = z.strictObject({
   id,
   /** Null for the default of all clients. */

@@ -18,6 +18,7 @@ import {
 const shows = ['reports.changed'] as const
 const statuses = queryList(status, STATUSES.length).optional()
 const paging = { limit: queryInt(1, MAX_LIMIT).optional(), cursor: cursor.optional() }
+const range = { start_date: date.optional(), end_date: date.optional() }
 const user = z.strictObject({ userId: textId })
 const dayOf = z.strictObject({ user_id: textId, date_daily: date })
 const monthOf = z.strictObject({ user_id: textId, month_pick: month })
@@ -106,8 +107,7 @@ export const listWorkData = call({
   summary: 'The entries of the reports of a person, the newest first.',
   params: user,
   query: z.strictObject({
-    start_date: date.optional(),
-    end_date: date.optional(),
+    ...range,
     kind: kind.optional(),
     activity_id: textId.optional(),
     task_id: textId.optional(),
@@ -203,8 +203,7 @@ export const teamList = call({
   query: z.strictObject({
     kind,
     date: date.optional(),
-    start_date: date.optional(),
-    end_date: date.optional(),
+    ...range,
     /** Leaves out the reader's own reports. */
     others: queryFlag.optional(),
     ...filters,

@@ -92,6 +92,7 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
   const save = exporterIn(props, useActorIfAny(), paging.sort)
   const hidden = [...choice.hidden]
   const { next_cursor } = meta
+  const hasRows = query.data !== undefined && !query.isPlaceholderData
   const list = useRef<HTMLDivElement>(null)
   /** Shows the start of another page. */
   const turn = (go: () => void): void => {
@@ -99,11 +100,7 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
     if ((list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView({ block: 'start' })
   }
   return (
-    <div
-      ref={list}
-      className={styles.list}
-      data-total={query.data === undefined || query.isPlaceholderData ? undefined : (props.sum ?? meta.total)}
-    >
+    <div ref={list} className={styles.list} data-total={hasRows ? (props.sum ?? meta.total) : undefined}>
       <div className={styles.tools}>
         <div className={styles.toolbar}>{props.toolbar}</div>
         <ListButtons>

@@ -292,7 +292,7 @@ describe('the rows behind a figure', () => {
     expect((await send(leads.blue, { user_id: ann.employee_id })).status).toBe(404)
     expect((await send(leads.red, { team_id: fixture.blue })).status).toBe(404)
     expect((await send(ann, { user_id: ann.employee_id })).status).toBe(200)
-    // Who moved belongs to each team on the days in it.
+    // A person who moved belongs to each team on the days in it.
     const of = async (actor: TestActor) =>
       (await fixture.data(send(actor, { user_id: mover.employee_id }))).total.number
     expect([await of(leads.red), await of(leads.blue)]).toEqual([1, 1])

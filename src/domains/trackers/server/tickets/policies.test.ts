@@ -43,7 +43,7 @@ describe('service times', () => {
     ])
     const row = (await list(w.client_id)).find(({ id }) => id === saved.id)
     expect(row).toMatchObject({ tickets: 1, can: { delete: false } })
-    // Tickets that have them keep them: they are neither replaced nor deleted.
+    // Times that measure a ticket are neither replaced nor deleted.
     const again = await save({ client_id: w.client_id, priority: 'p1', response_minutes: 5 })
     expect(again.body).toMatchObject({ code: 'tickets.policy_used' })
     const removed = await app().send(calls.deleteServicePolicy, admin, { params: { id: saved.id } })

@@ -149,7 +149,7 @@ describe('every total is the sum of what it opens', () => {
         expect(nowOf(month.rows)).toEqual(nowOf([month.totals]))
         expect(sumOf(month.weeks.map(({ totals }) => totals))).toEqual(total)
         expect(sumOf(month.days.map(({ totals }) => totals))).toEqual(total)
-        // Whoever did nothing in the range has a row for the open tickets alone, also where a name is searched.
+        // People without events in the range have a row for their open tickets, also where a name is searched.
         const quiet = { body: { month: '2026-05', ...unit } }
         const later = await w.data(w.app.send(trackers.listWeeklyTickets, admin, quiet))
         expect(nowOf(later.rows)).toEqual(nowOf([month.totals]))

@@ -7,16 +7,14 @@ import { number, percent } from '#kit/web/format/numbers.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import type { ScreenLink } from '#kit/contract/keys.ts'
-import { CountLink } from '#kit/web/layout/count-link.tsx'
 import type { MemberRow, Parts, ReportFigure } from '../../contract/team-reports.models.ts'
-import { FIGURE_VALUES } from '../../contract/team-reports.rules.ts'
 import { shareText } from '../targets/labels.ts'
 import { attentionText, reportsText, targetsText, tasksText, ticketsText, workedText } from './labels.ts'
+import { figureColumns, type RowsLink } from './figure-columns.tsx'
 import { type Weeks, WEEKS } from './use-weeks.ts'
 import styles from './team-reports.module.css'
 
-type Figure = Readonly<{
+export type Figure = Readonly<{
   key: string
   title: string
   text: (row: Parts) => string
@@ -194,31 +192,6 @@ const weeksColumn = (weeks: Weeks): Column<MemberRow> => ({
   onPhone: 'hide',
   priority: 2,
 })
-
-/** Returns the address of the rows behind a figure, of a person and of a day. */
-export type RowsLink = (figure: ReportFigure, user_id?: number, date?: string) => ScreenLink
-
-/** Figures of people or days as columns; each opens its rows. */
-export const figureColumns = <Row extends Parts>(
-  figures: readonly Figure[],
-  textOf: (figure: Figure, row: Row) => string,
-  hrefOf: (figure: ReportFigure, row: Row) => ScreenLink,
-): readonly Column<Row>[] =>
-  figures.map((figure) => ({
-    key: figure.key,
-    title: figure.title,
-    text: (row) => textOf(figure, row),
-    cell: (row) => (
-      <CountLink href={hrefOf(figure.rows, row)} counts={countsOf(figure.rows, row)}>
-        {figure.cell ? figure.cell(row) : textOf(figure, row)}
-      </CountLink>
-    ),
-    isNumber: figure.cell === undefined,
-    ...(figure.sort ? { sort: figure.sort } : {}),
-  }))
-
-/** A share of nothing is null: it opens nothing. */
-const countsOf = (figure: ReportFigure, row: Parts): number => FIGURE_VALUES[figure](row) ?? 0
 
 /** People with the figures of a part; what needs attention comes first. `weeks` are part of the overview. */
 export const memberColumns = (

@@ -12,12 +12,13 @@ import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../contract/review.calls.ts'
 import type { Period } from '../../contract/worksheets.models.ts'
 import { worksheetRefusals } from '../../contract/worksheets.refusals.ts'
-import { earliestFiled, LATE_FILING_DAYS, MAX_RETURN_DAYS } from '../../contract/worksheets.rules.ts'
+import { MAX_RETURN_DAYS } from '../../contract/worksheets.rules.ts'
 import { boundsOf } from '../rules/bounds.ts'
 import { checkLink } from '../rules/lines.ts'
-import { notifyAllowed, notifyCleared, notifyReminded, notifyReturned } from '../notify.ts'
+import { notifyCleared, notifyReminded, notifyReturned } from '../notify.ts'
 import { endOfNextDay, loadOwnTime } from '../rules/own-time.ts'
 import { listBlockers as listBlockerRows, lockBlocker, updateBlocker } from '../store/blockers.ts'
+import { allowLate } from '../workflow/allow-late.ts'
 import { viewerOf } from '../store/parts.ts'
 import { anyone, NEVER, onlyPeople, onlyPerson } from '../store/people-conditions.ts'
 import { listAllPeriods, listPeriodStatuses } from '../store/periods.ts'
@@ -89,39 +90,6 @@ const excuse = async (
   await setState(context, report, 'excused', comment)
 }
 
-/** Lets a person file a missing report that is too old. */
-const allow = async (
-  context: Context,
-  locked: LockedReport | undefined,
-  { user_id, kind }: Item,
-  { status, period_start: start, period_end: end }: Period,
-  comment: string,
-) => {
-  const { tx, now, by, actor } = context
-  if (comment === '') throw refusal('reason_needed')
-  if (status !== 'missing') throw refusal('closed')
-  const today = await organisationDay(tx, now)
-  if (end >= earliestFiled(kind, today)) throw refusal('not_too_old')
-  const report = locked ?? (await insertReport(tx, user_id, kind, { start, end })) ?? undefined
-  if (!report) throw refusal('closed')
-  const file_until = addDays(today, LATE_FILING_DAYS)
-  await updateReport(tx, report.id, { file_until })
-  await insertDecision(tx, {
-    report_id: report.id,
-    decision: 'allowed',
-    comment,
-    decided_at: now,
-    decided_by: authorId({ by, actor }),
-  })
-  await audit(context, 'worksheets.allowed', {
-    entity: 'work_reports',
-    id: report.id,
-    employee_id: report.employee_id,
-    change: changed({ file_until: report.file_until }, { file_until }, { comment }),
-  })
-  await notifyAllowed(context, { ...report, file_until }, comment)
-}
-
 const decideOne = async (
   context: Context,
   item: Item,
@@ -142,7 +110,7 @@ const decideOne = async (
   if (decision === 'accept') await accept(context, locked, comment)
   if (decision === 'return') await returnReport(context, locked, comment)
   if (decision === 'excuse') await excuse(context, locked, item, before, comment)
-  if (decision === 'allow') await allow(context, locked, item, before, comment)
+  if (decision === 'allow') await allowLate(context, locked, before, comment)
   const [after] = await listAllPeriods(tx, viewer, filter)
   return after ?? before
 }

@@ -82,7 +82,7 @@ const sources = (query: MeasureQuery): RawBuilder<unknown>[] => {
         ]
       : []
   })
-  // As the trackers count them; what was opened again is a figure of its own.
+  // As the trackers count them; reopened tickets are another figure.
   const resolved = sql`
     select 'tickets_resolved' as measure, x.employee_id, x.day, x.base as number, 0 as base
     from (${EVENTS.tickets_reopened(events)}) x where x.base = 1`
