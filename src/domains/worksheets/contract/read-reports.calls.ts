@@ -4,6 +4,7 @@ import { date, id, instant, month, queryFlag, queryInt, queryList, textId } from
 import { cursor, MAX_LIMIT, pageMeta, pageQuery } from '#kit/contract/page.ts'
 import {
   byStatus,
+  countsOfDay,
   recordedWork,
   kind,
   line,
@@ -19,6 +20,7 @@ const shows = ['reports.changed'] as const
 const statuses = queryList(status, STATUSES.length).optional()
 const paging = { limit: queryInt(1, MAX_LIMIT).optional(), cursor: cursor.optional() }
 const range = { start_date: date.optional(), end_date: date.optional() }
+const days = { start_date: date, end_date: date }
 const user = z.strictObject({ userId: textId })
 const dayOf = z.strictObject({ user_id: textId, date_daily: date })
 const monthOf = z.strictObject({ user_id: textId, month_pick: month })
@@ -140,8 +142,7 @@ export const viewReports = call({
   body: z.strictObject({
     user_id: id.optional(),
     kind,
-    start_date: date,
-    end_date: date,
+    ...days,
     status: report.shape.state.optional(),
     limit: z.int().min(1).max(MAX_LIMIT).optional(),
     cursor: cursor.optional(),
@@ -213,12 +214,6 @@ export const teamList = call({
   shows,
 })
 
-export const countsOfDay = z.strictObject({
-  date,
-  on_time: z.int(),
-  late: z.int(),
-  missing: z.int(),
-})
 export const readChart = call({
   id: 'worksheet.chart',
   route: 'GET /api/admin/worksheet/chart',

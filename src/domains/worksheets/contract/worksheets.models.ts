@@ -229,3 +229,10 @@ export const byStatus = z.strictObject({
   not_expected: z.int(),
 })
 export type ByStatus = z.output<typeof byStatus>
+
+export const countsOfDay = z.strictObject({
+  date,
+  on_time: z.int(),
+  late: z.int(),
+  missing: z.int(),
+})

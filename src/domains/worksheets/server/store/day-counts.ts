@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { id } from '#kit/contract/fields.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { rows } from '#kit/server/database/rows.ts'
-import { countsOfDay } from '../../contract/read-reports.calls.ts'
+import { countsOfDay } from '../../contract/worksheets.models.ts'
 import { dueOf, type PeriodFilter, rules } from './periods.ts'
 
 export type DaysFilter = Pick<PeriodFilter, 'who' | 'department_id' | 'team_id'> &
