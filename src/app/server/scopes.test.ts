@@ -209,6 +209,9 @@ const LINES: Readonly<Record<string, Line>> = {
     person: (user_id) => ({ body: { team_id: measured.team_id, user_id, start_date: DAY, end_date: DAY } }),
   },
   'teamReports.monthList': { person: (user_id) => ({ body: { user_id, start_date: DAY, end_date: DAY } }) },
+  'teamReports.rows': {
+    person: (user_id) => ({ body: { figure: 'worked_minutes', user_id, start_date: DAY, end_date: DAY } }),
+  },
   'workGraph.get': { person: (user_id) => ({ body: { view: 'timeline', user_id, date: DAY } }) },
   'tickets.listByUser': { person: (userId) => ({ params: { userId } }) },
   'tickets.detailsByUser': { person: (userId) => ({ params: { userId } }) },
@@ -231,6 +234,7 @@ const LINES: Readonly<Record<string, Line>> = {
     isForLeads: true,
   },
   'leadTickets.list': { list: { body: { date: DAY } } },
+  'leadTickets.counted': { person: (user_id) => ({ body: { user_id, date: DAY, kind: 'received' } }) },
   'leadTickets.details': { person: (user_id) => ({ body: { user_id, date: DAY } }) },
   'tickets.search': { list: { query: { q: 'printer' } } },
   'users.file': { row: async (who) => ({ params: { id: files.get(who) } }) },

@@ -20,7 +20,6 @@ const WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   'tickets.detailsByUser': 'of the catalogue; screens page by tickets.listByUser',
   'leadTargets.valueDelete': 'of the catalogue; leads take a value back by setting another',
   'placements.list': 'of the catalogue; a person shows theirs by employees.get',
-  'portal.file': 'opened by the address of the file',
   'reports.view': 'of the catalogue; screens page by reports.listById',
   'session.own': 'read by the kit before any screen is there',
   'shiftFeed.file': 'opened by calendar programs',

@@ -37,7 +37,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
     backups.run`,
   'It writes a value from a day on, and each stays in the history; for a day that is taken it is refused or audited.': `
     placements.bulk employees.switch employees.mandatoryUpdate leadTargets.setValue targets.setValue
-    leadTargets.waive targets.waive`,
+    leadTargets.waive targets.waive ticketTracker.policySave`,
   'It sets one thing, who has it or whether it is done; the later of two decides, and both stand in the history.': `
     exits.reassign tickets.assign worksheet.blockerClear worksheet.adminBlockerClear`,
   'The catalogue has it carry the title alone (B105), and each title stays in the revisions of the page.':

@@ -14,7 +14,7 @@ export type ExportSpec = Readonly<{
   without?: readonly string[]
   /** The field of a row that lists the employees it is about, where that is not the `employee` of the row alone. */
   people?: string
-  /** The field with the currency of an amount, by the key of the amount, where it is not `currency`. */
+  /** The key of the currency of an amount, by the key of the amount, where it is not the nearest `currency`. */
   currencies?: Readonly<Record<string, string>>
   /** Ids of other rows that a reader needs; all others are left out, for their names are in the row too. */
   ids?: readonly string[]
@@ -65,7 +65,7 @@ export const exportValue = (value: unknown): ExportValue => {
 
 /** The currency of an amount: in the named field of the row, else the nearest `currency` in or above its object. */
 const currencyOf = (row: unknown, path: readonly string[], { currencies = {} }: Units): string => {
-  const named = at(row, [currencies[path.join('.')] ?? ''])
+  const named = at(row, (currencies[path.join('.')] ?? '').split('.'))
   if (typeof named === 'string') return named
   for (let depth = path.length - 1; depth >= 0; depth--) {
     const found = at(row, [...path.slice(0, depth), 'currency'])

@@ -60,9 +60,17 @@ export const adminPlaces: readonly PlacesOfScreen[] = [
       'tab=people': ['Tickets by person', 'support sla'],
       'tab=tickets': ['Find tickets', 'support search requester'],
       'tab=clients': ['Teams of clients', 'support routing'],
+      'tab=policies': ['Service times', 'sla response resolution hours'],
     },
   },
-  { path: '/admin/work-reports/daily-report', keywords: 'worksheets work reports missing timesheets today' },
+  {
+    path: '/admin/work-reports/daily-report',
+    keywords: 'worksheets work reports missing timesheets today',
+    places: {
+      'tab=day': ['Reports of a day', 'worksheets missing'],
+      'tab=review': ['Work reports to review', 'worksheets approve accept waiting'],
+    },
+  },
   {
     path: '/admin/work-reports/monthly-report',
     keywords: 'worksheets work reports hours timesheets',

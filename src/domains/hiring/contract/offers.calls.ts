@@ -30,7 +30,7 @@ export const listOffers = call({
   }),
   data: z.array(offer),
   meta: pageMeta,
-  export: { name: 'offers' },
+  export: { name: 'offers', currencies: { 'counter.base_minor': 'pay.currency' } },
   shows: ['hiring.changed'],
 })
 

@@ -59,7 +59,7 @@ export const PoliciesTab = () => {
         title={chosen ? 'Service times' : 'Add service times'}
         is_open={drawer.id !== null}
         onClose={drawer.close}
-        {...(chosen ? { history: ['sla_policies', chosen.id] as const } : {})}
+        history={['sla_policies', chosen?.id]}
       >
         {drawer.id !== null && <PolicyForm key={drawer.id} policy={chosen} onClose={drawer.close} />}
       </SideDrawer>
