@@ -1,5 +1,6 @@
 import { UploadBox } from '#kit/web/form/upload-box.tsx'
 import { EQUIPMENT_PHOTO, uploadPhoto } from '../../contract/inventory.calls.ts'
+import styles from '../parts/inventory.module.css'
 import { Photos } from '../parts/equipment-photo.tsx'
 
 type Props = Readonly<{
@@ -11,7 +12,7 @@ type Props = Readonly<{
 
 /** Photos of a piece as it goes out or comes back, sent as they are taken. */
 export const DeskPhotos = ({ asset, kind, ids, onChange }: Props) => (
-  <div className="m-stack">
+  <div className={`m-stack ${styles.photosOf}`}>
     <Photos ids={ids} text={asset.name} />
     {ids.length < EQUIPMENT_PHOTO.of_a_kind && (
       <UploadBox

@@ -44,10 +44,43 @@ const linkOf = ({ ref, employee }: FigureRow, { from, to }: Range): ScreenLink |
     : `/employee/target-details/custom/${ref.id}/${from}/${to}/${employee.id}`
 }
 
-const columnsOf = ({ figure: shown, user_id, range }: Shown): readonly Column<FigureRow>[] => [
+const TITLES = { ticket: 'Ticket', task: 'Task', day: 'Day', report: 'Report', target: 'Target' } as const
+const titleOf = (first: FigureRow | undefined): string => (first ? TITLES[first.ref.type] : 'Row')
+
+const WHEN: Column<FigureRow> = {
+  key: 'at',
+  title: 'When',
+  text: ({ at, day: on, ref }) => (at && ref.type !== 'report' ? dateTime(at) : on ? day(on) : '–'),
+  sort: 'at',
+  isShort: true,
+  priority: 3,
+}
+const NOTE: Column<FigureRow> = {
+  key: 'note',
+  title: 'Note',
+  text: ({ note }) => note ?? '–',
+  isShort: true,
+  priority: 2,
+}
+
+const numberOf = (shown: ReportFigure): Column<FigureRow> => ({
+  key: 'number',
+  title: MINUTES.has(shown) ? 'Time' : SHARES.has(shown) ? 'In time' : 'Counts',
+  text: ({ number: value, base }) =>
+    MINUTES.has(shown) ? duration(value) : SHARES.has(shown) ? `${number(value)} of ${number(base)}` : number(value),
+  sort: 'number',
+  isNumber: true,
+  priority: 1,
+})
+
+/** The columns of a figure: those without a value for its kind of rows are left out. */
+const columnsOf = (
+  { figure: shown, user_id, range }: Shown,
+  rows: readonly FigureRow[],
+): readonly Column<FigureRow>[] => [
   {
     key: 'label',
-    title: 'Row',
+    title: titleOf(rows[0]),
     text: ({ ref, day: on }) => (ref.type === 'day' && on ? day(on) : ref.label),
     cell: (row) => {
       const link = linkOf(row, range)
@@ -61,35 +94,20 @@ const columnsOf = ({ figure: shown, user_id, range }: Shown): readonly Column<Fi
   ...(user_id === null
     ? [{ key: 'name', title: 'Person', text: ({ employee }: FigureRow) => employee.name, sort: 'name', isShort: true }]
     : []),
-  {
-    key: 'at',
-    title: 'At',
-    text: ({ at, day: on, ref }) =>
-      at && ref.type !== 'report' ? dateTime(at) : on && ref.type !== 'day' ? day(on) : '–',
-    sort: 'at',
-    isShort: true,
-    priority: 3,
-  },
-  {
-    key: 'number',
-    title: MINUTES.has(shown) ? 'Time' : 'Counts',
-    text: ({ number: value, base }) =>
-      MINUTES.has(shown) ? duration(value) : SHARES.has(shown) ? `${number(value)} of ${number(base)}` : number(value),
-    sort: 'number',
-    isNumber: true,
-    priority: 1,
-  },
-  { key: 'note', title: 'Note', text: ({ note }) => note ?? '–', isShort: true, priority: 2 },
+  ...(rows.some(({ at, ref }) => at !== null || ref.type === 'report') ? [WHEN] : []),
+  ...(MINUTES.has(shown) || SHARES.has(shown) || rows.some(({ number: value }) => value !== 1)
+    ? [numberOf(shown)]
+    : []),
+  ...(rows.some(({ note }) => note !== null) ? [NOTE] : []),
 ]
-
-type Props = Readonly<{ drawer: DrawerState; team_id: number; range: Range }>
+type Props = Readonly<{ drawer: DrawerState; team_id: number; team: string | undefined; range: Range }>
 
 /** The rows behind a figure of a team, a person or a day. */
-export const FigureDrawer = ({ drawer, team_id, range }: Props) => {
+export const FigureDrawer = ({ drawer, team_id, team, range }: Props) => {
   const shown = read(drawer.id, range)
   return (
     <SideDrawer
-      title={shown ? FIGURE_TITLES[shown.figure] : 'Rows'}
+      title={shown ? [FIGURE_TITLES[shown.figure], shown.user_id === null && team].filter(Boolean).join(', ') : 'Rows'}
       is_open={shown !== null}
       onClose={drawer.close}
       isWide
@@ -119,14 +137,24 @@ const Rows = ({ shown, team_id }: Readonly<{ shown: Shown; team_id: number }>) =
       call={listFigureRows}
       input={input}
       rows={({ rows }) => rows}
-      columns={columnsOf(shown)}
+      columns={columnsOf(shown, data?.rows ?? [])}
       rowKey={({ id }) => id}
       sum={data && valueOf(of, data.total)}
       empty={{ title: 'Nothing was counted', text: 'Choose another period.' }}
-      toolbar={<p className="m-dim">{data ? sumText(of, data.total) : '\u00a0'}</p>}
+      toolbar={
+        <p className="m-dim">
+          {data ? `${periodText(range, data.rows[0], user_id)}: ${sumText(of, data.total)}` : '\u00a0'}
+        </p>
+      }
     />
   )
 }
+
+/** `Mo Roy, Mon 3 Nov – Sun 30 Nov`. */
+const periodText = ({ from, to }: Range, first: FigureRow | undefined, user_id: number | null): string =>
+  [user_id === null ? '' : (first?.employee.name ?? ''), from === to ? day(from) : `${day(from)} – ${day(to)}`]
+    .filter((part) => part !== '')
+    .join(', ')
 
 /** The figure itself: the sum, or the share in basis points. */
 const valueOf = (of: ReportFigure, { number: value, base }: Readonly<{ number: number; base: number }>): number =>

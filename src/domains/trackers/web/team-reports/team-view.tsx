@@ -154,7 +154,7 @@ export const TeamView = ({ team_id }: Readonly<{ team_id: number }>) => {
         {part === REPORTS && (data || failure) && <Panel name="team_work_reports" />}
       </div>
       <MemberDrawer id={member.id} onClose={member.close} team_id={team_id} part={part} range={range} linkOf={linkOf} />
-      <FigureDrawer drawer={rows} team_id={team_id} range={range} />
+      <FigureDrawer drawer={rows} team_id={team_id} team={data?.team} range={range} />
     </Page>
   )
 }

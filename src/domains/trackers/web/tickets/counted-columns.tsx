@@ -17,6 +17,7 @@ export const COUNTED_COLUMNS = columnsOf<typeof ticketRecord, CountedTicket>(tic
   ['subject', { onPhone: 'title', grows: true, width: 220 }],
   ['ticket_ref', { isShort: true, priority: 3 }],
   'client',
+  ['handler', { text: (row) => row.handler?.name ?? 'No one' }],
   ['priority', { isShort: true }],
   {
     key: 'events',

@@ -1,5 +1,7 @@
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useHere } from '#kit/web/address/use-here.ts'
+import { day } from '#kit/web/format/dates.ts'
+import { number } from '#kit/web/format/numbers.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { useListResponse } from '#kit/web/table/use-list-response.ts'
@@ -43,6 +45,9 @@ export const CountedDrawer = ({ call, body }: Props) => {
 
 type RowsProps = Readonly<{ call: Props['call']; body: NonNullable<Input<typeof listCountedTickets>['body']> }>
 
+const rangeText = ({ start_date, end_date }: Readonly<{ start_date: string; end_date: string }>): string =>
+  start_date === end_date ? day(start_date) : `${day(start_date)} – ${day(end_date)}`
+
 const Rows = ({ call, body }: RowsProps) => {
   const here = useHere()
   const { data } = useListResponse(call, { body }, 'row')
@@ -59,6 +64,7 @@ const Rows = ({ call, body }: RowsProps) => {
       rowKey={({ id }) => id}
       href={({ id }) => here({ counted: undefined, ticket: id })}
       empty={{ title: 'No tickets were counted', text: 'Choose another day or a longer period.' }}
+      toolbar={<p className="m-dim">{data ? `${rangeText(data.range)}: ${number(data.total)}` : '\u00a0'}</p>}
     />
   )
 }

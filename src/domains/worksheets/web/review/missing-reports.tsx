@@ -1,8 +1,9 @@
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
-import { addDays, dateTime, today as todayIn } from '#kit/web/format/dates.ts'
+import { addDays, relative, today as todayIn } from '#kit/web/format/dates.ts'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { teamList } from '../../contract/read-reports.calls.ts'
@@ -24,14 +25,15 @@ const columns: readonly Column<Period>[] = [
     isShort: true,
     priority: 1,
   },
-  { key: 'due', title: 'Was due', text: ({ due_at }) => (due_at ? dateTime(due_at) : '–'), isShort: true },
+  { key: 'due', title: 'Was due', text: ({ due_at }) => (due_at ? relative(due_at) : '–'), isShort: true },
 ]
 
 /** The daily reports of the last days that no one wrote. */
 export const MissingReports = ({ aside }: Readonly<{ aside: ReactNode }>) => {
   const [{ q }, set] = useAddressState(address)
   const today = todayIn()
-  const bulk = useBulkReview(useReview())
+  const review = useReview()
+  const bulk = useBulkReview(review)
   return (
     <div className="m-stack">
       <CallTable
@@ -53,12 +55,17 @@ export const MissingReports = ({ aside }: Readonly<{ aside: ReactNode }>) => {
         columns={columns}
         rowKey={({ employee, period_start }) => `${employee.id} ${period_start}`}
         bulk={bulk.actions}
+        actions={(row) => (
+          <Button size="xs" variant="default" onClick={() => void review.remind([row])}>
+            Remind
+          </Button>
+        )}
         empty={{ title: 'No report is missing', text: `All reports of the last ${MISSING_DAYS} days are there.` }}
         isFiltered={q !== undefined}
         onClear={() => set({ q: undefined })}
         toolbar={
           <FilterBar search={{ value: q, onChange: (next) => set({ q: next }), label: 'Search people' }} aside={aside}>
-            {null}
+            <span className="m-dim">Last {MISSING_DAYS} days</span>
           </FilterBar>
         }
       />

@@ -62,6 +62,7 @@ const periodColumn: Column<Period> = {
 
 /** Reports that wait for the reader: those to decide on, or those that are missing. */
 const WaitingReports = () => {
+  const { area } = useActor()
   const [{ view }, set] = useAddressState(z.object({ view: z.enum(['missing']).optional() }))
   const views = (
     <SegmentedControl
@@ -71,6 +72,8 @@ const WaitingReports = () => {
       onChange={(next) => set({ view: next === 'missing' ? next : undefined })}
     />
   )
+  // Administrators see the missing ones of each day.
+  if (area === 'admin') return <ReportsToReview aside={null} />
   return view === 'missing' ? <MissingReports aside={views} /> : <ReportsToReview aside={views} />
 }
 export default WaitingReports
