@@ -14,7 +14,11 @@ export const timeWhyLines = ({ kind, basis }: Line, { duration }: TimeFormat): s
     const { expected_minutes, worked_minutes, computed_minutes, approved_minutes, rate_percent, before } = basis
     const worked = `Worked ${duration(worked_minutes)} of ${duration(expected_minutes)} expected`
     const earlier = before === 0 ? [] : [`Posted for the day before: ${duration(before)}`]
-    if (kind === 'short') return [worked, `Short by ${duration(basis.short_minutes)}, taken as it is`, ...earlier]
+    if (kind === 'short') {
+      const isWhole = expected_minutes - worked_minutes === basis.short_minutes
+      const steps = isWhole ? '' : ', in the steps of the rules'
+      return [worked, `Short by ${duration(basis.short_minutes)}${steps}`, ...earlier]
+    }
     const approved = `Overtime ${duration(computed_minutes)}, approved ${duration(approved_minutes)}`
     return [worked, rate_percent === 100 ? approved : `${approved}, at ${rate_percent} %`, ...earlier]
   }

@@ -35,7 +35,7 @@ export const proposalText = (old: Named | null, to: Named): string => {
 }
 
 /** Returns an instant as the clocks of a zone show it: `Wednesday 2 December 18:00`. */
-export const momentText = (at: number, zone: string): string => {
+const momentText = (at: number, zone: string): string => {
   const shown = new Date(wallOf(at, zone)).toISOString()
   return `${dayOf(shown.slice(0, 10))} ${shown.slice(11, 16)}`
 }

@@ -123,7 +123,7 @@ describe('a planner', () => {
     await drawn
     const cell = within(await screen.findByLabelText(/^Ravi Kumar, Monday/))
     const chip = cell.getByRole('link', {
-      name: 'Early 06:00–14:00, offered, waits for an answer until Sunday 2 June 19:00',
+      name: 'Early 06:00–14:00, offered, waits for an answer until Jun 2, 2030 07:00 PM',
     })
     // The keyboard goes through the shifts of a cell and what is offered in it.
     cell.getByRole('link', { name: /^Late 14:00–22:00/ }).focus()

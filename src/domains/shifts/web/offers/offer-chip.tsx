@@ -1,7 +1,7 @@
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { OfferRow } from '../../contract/offers.models.ts'
-import { momentText } from '../../contract/offers.texts.ts'
+import { dateTime } from '#kit/web/format/dates.ts'
 import { timesOf } from '../parts/labels.ts'
 import styles from '../grid/grid.module.css'
 
@@ -14,8 +14,8 @@ type Props = Readonly<{
 
 /** A shift that is offered to a person, and is not in the plan yet. */
 export const OfferChip = ({ offer, place, href }: Props) => {
-  const { proposed, respond_by, zone } = offer
-  const until = momentText(Date.parse(respond_by), zone)
+  const { proposed, respond_by } = offer
+  const until = dateTime(respond_by)
   return (
     <span className={styles.chip} data-offered="" style={{ '--chip': proposed.color }}>
       <GoLink

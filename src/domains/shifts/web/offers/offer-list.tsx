@@ -3,15 +3,15 @@ import { useHere } from '#kit/web/address/use-here.ts'
 import { dateTime } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { OfferRow } from '../../contract/offers.models.ts'
-import { momentText, proposalText } from '../../contract/offers.texts.ts'
+import { proposalText } from '../../contract/offers.texts.ts'
 import type { Plan } from '../../contract/shifts.models.ts'
 import { OFFER } from '../parts/labels.ts'
 import styles from './offers.module.css'
 
 const MAX_SHOWN = 8
 
-const whenOf = ({ state, respond_by, decided_at, zone }: OfferRow): string =>
-  state === 'open' || decided_at === null ? `until ${momentText(Date.parse(respond_by), zone)}` : dateTime(decided_at)
+const whenOf = ({ state, respond_by, decided_at }: OfferRow): string =>
+  state === 'open' || decided_at === null ? `until ${dateTime(respond_by)}` : dateTime(decided_at)
 
 /** Changes that are offered to people, and the last responses. */
 export const OfferList = ({ plan }: Readonly<{ plan: Plan }>) => {

@@ -9,7 +9,7 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { withdrawOffer } from '../../contract/offers.calls.ts'
 import type { OfferRow } from '../../contract/offers.models.ts'
-import { momentText, proposalText } from '../../contract/offers.texts.ts'
+import { proposalText } from '../../contract/offers.texts.ts'
 import type { Plan } from '../../contract/shifts.models.ts'
 import { OFFER } from '../parts/labels.ts'
 import planStyles from '../plan/plan.module.css'
@@ -46,7 +46,7 @@ const Inside = ({ offer }: Readonly<{ offer: OfferRow }>) => {
       <Facts
         facts={[
           ['Person', offer.employee.name],
-          ['Answer until', momentText(Date.parse(offer.respond_by), offer.zone)],
+          ['Answer until', dateTime(offer.respond_by)],
           ...(offer.decided_at === null ? [] : [['Ended', dateTime(offer.decided_at)] as const]),
           ['Reason', offer.reason],
           ['Offered by', `${offer.offered_by}, ${dateTime(offer.created_at)}`],

@@ -1,5 +1,6 @@
 import type { Proposal } from '../../contract/offer.rules.ts'
-import { momentText, proposalText } from '../../contract/offers.texts.ts'
+import { dateTime } from '#kit/web/format/dates.ts'
+import { proposalText } from '../../contract/offers.texts.ts'
 import type { Plan } from '../../contract/shifts.models.ts'
 import styles from './offers.module.css'
 
@@ -27,7 +28,7 @@ export const OfferedPeople = ({ plan, proposals }: Props) => {
           <li key={`${employee_id}:${to.id}`}>
             <strong>{nameOf(employee_id)}</strong>: {proposalText(old, to)}
             {respond_by !== null && (
-              <span className="m-dim m-small">, until {momentText(respond_by, plan.week.zone)}</span>
+              <span className="m-dim m-small">, until {dateTime(new Date(respond_by).toISOString())}</span>
             )}
           </li>
         ))}
