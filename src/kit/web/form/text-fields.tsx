@@ -1,4 +1,4 @@
-import { PasswordInput, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { TimeInput } from '../dates/time-input.tsx'
 import { DateInput } from '../dates/date-input.tsx'
@@ -25,17 +25,6 @@ export const TextArea = (props: FieldProps<string> & FieldTexts & Readonly<{ row
     {...inputTexts(props)}
     rows={props.rows ?? 4}
     resize="vertical"
-    value={props.value ?? ''}
-    onChange={(event) => props.onChange(event.currentTarget.value)}
-  />
-)
-
-export const Password = (props: FieldProps<string> & FieldTexts & Readonly<{ autoComplete?: string }>) => (
-  <PasswordInput
-    {...inputTexts(props)}
-    aria-invalid={props.error !== undefined}
-    autoComplete={props.autoComplete ?? 'new-password'}
-    visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
     value={props.value ?? ''}
     onChange={(event) => props.onChange(event.currentTarget.value)}
   />

@@ -1,6 +1,6 @@
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Check } from '#kit/web/form/choice-fields.tsx'
-import { Password } from '#kit/web/form/text-fields.tsx'
+import { Password } from '#kit/web/form/password-field.tsx'
 import { updateEmployeePassword } from '../../contract/employees.calls.ts'
 
 /** A password for an employee, which normally has to be changed at the next sign-in. */

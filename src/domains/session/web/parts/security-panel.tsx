@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
-import { Password } from '#kit/web/form/text-fields.tsx'
+import { Password } from '#kit/web/form/password-field.tsx'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
