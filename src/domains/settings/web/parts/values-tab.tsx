@@ -128,7 +128,11 @@ const GroupForm = ({ state, group }: Props) => {
         if (changed.length > 0) setOpen(true)
       }}
     >
-      {group.key === 'mail' && <Panel name="mail_test" />}
+      {group.key === 'mail' && (
+        <div className={styles.mailState}>
+          <Panel name="mail_test" fallback={null} />
+        </div>
+      )}
       {linesOf(group.items).map((line) => (
         <div key={line[0]?.key} className={styles.line} data-fields={line.length}>
           {line.map((item) => (
