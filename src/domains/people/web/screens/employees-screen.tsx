@@ -21,7 +21,6 @@ import { EmployeeGrid } from '../parts/colleague-cards.tsx'
 import { employeeColumns } from '../parts/employee-columns.tsx'
 import { EmployeeFilterBar } from '../parts/employee-filter-bar.tsx'
 import { ViewSwitch } from '../parts/view-switch.tsx'
-import { PasswordForm } from '../parts/password-form.tsx'
 import { AtAddress } from '#kit/web/address/at-address.tsx'
 import { stateTabs } from '../states/state-tabs.tsx'
 import { useBulk } from '../states/use-bulk.ts'
@@ -32,6 +31,7 @@ import { detailsOf, useRowActions } from '../parts/use-row-actions.ts'
 const OrgChart = lazy(async () => ({ default: (await import('../chart/org-chart.tsx')).OrgChart }))
 
 const StateDrawer = lazy(async () => ({ default: (await import('../states/state-drawer.tsx')).StateDrawer }))
+const PasswordForm = lazy(async () => ({ default: (await import('../parts/password-form.tsx')).PasswordForm }))
 const AddEmployee = lazy(async () => ({ default: (await import('../parts/add-employee.tsx')).AddEmployee }))
 
 const address = z.object({ layout: z.literal('cards').optional() })
