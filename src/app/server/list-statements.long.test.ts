@@ -29,6 +29,7 @@ const MORE: Readonly<Record<string, readonly [statements: number, why: string]>>
   'targets.weeklyDetails': [5, 'the calendars, the events and the waivers beside the plan of the days'],
   'leadTargets.monthlyDetails': [5, 'the calendars, the events and the waivers beside the plan of the days'],
   'teamReports.list': [5, 'the team, the tasks that are open, and the targets with their calendars'],
+  'teamReports.rows': [5, 'the team, the day of the organisation, and the sum of all rows'],
   'tickets.listByUser': [4, 'whether the person is in scope, and the counts of all tabs'],
   'tickets.detailsByUser': [4, 'whether the person is in scope, and the sums'],
   'ticketTracker.dailyDetails': [4, 'whether the person is in scope, and the sums of the days'],

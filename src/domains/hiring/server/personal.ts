@@ -93,6 +93,7 @@ export const personal: Personal = {
   },
   candidate_files: {
     of: { candidate: 't.candidate_id = any($ids)' },
+    deleted: ['file_id'],
     files: ['file_id'],
   },
   candidate_moves: {

@@ -7,7 +7,8 @@ import { countedTicket, eventKind, range } from './tickets.models.ts'
 
 /** The events that a number of a tracker counts: first responses, and every other event. */
 const countedFields = {
-  kind: eventKind,
+  /** All events, where it is left out. */
+  kind: eventKind.optional(),
   ...scopeFields,
   user_id: whose.optional(),
   q: z.string().trim().max(80).optional(),
