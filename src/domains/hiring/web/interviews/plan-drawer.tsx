@@ -5,13 +5,13 @@ import { Select } from '#kit/web/form/choice-fields.tsx'
 import type { FieldsOf } from '#kit/web/form/draft.ts'
 import { DateField, NumberField, TextField, TimeField } from '#kit/web/form/text-fields.tsx'
 import { addDays, today } from '#kit/web/format/dates.ts'
+import { zoneOptionsWith } from '#kit/web/form/zone-options.ts'
 import { instantAt, wallTime } from '#kit/web/format/zone-times.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { interviewRecord } from '../../contract/hiring.records.ts'
 import { addInterview, updateInterview } from '../../contract/interviews.calls.ts'
 import type { Interview, NamedAccount } from '../../contract/recruiting.models.ts'
-import { ZONES } from '../onboarding/labels.ts'
 import { InterviewersField } from './interviewers-field.tsx'
 
 type Account = Readonly<{ area: 'Admin' | 'User'; id: number }>
@@ -47,12 +47,6 @@ const planOf = (values: Values) => ({
   interviewers: [...values.interviewers],
 })
 
-/** Every zone; that of the organisation too where this browser lists it by another name. */
-const zoneOptions = (zone: string | null | undefined) =>
-  !zone || ZONES.some(({ value }) => value === zone)
-    ? ZONES
-    : [{ value: zone, label: zone.replaceAll('_', ' ') }, ...ZONES]
-
 const PlanFields = ({ field, known }: Readonly<{ field: FieldsOf<Values>; known: readonly NamedAccount[] }>) => {
   const people = field('interviewers')
   const zone = field('zone')
@@ -69,7 +63,7 @@ const PlanFields = ({ field, known }: Readonly<{ field: FieldsOf<Values>; known:
         isOptional={false}
         label={fields.zone.label}
         help="Of the day and the time above. Each interviewer reads it on their own clock."
-        options={zoneOptions(zone.value)}
+        options={zoneOptionsWith(zone.value)}
       />
       <FieldRow>
         <Select {...field('mode')} isOptional={false} label={fields.mode.label} options={optionsOf(fields.mode)} />

@@ -50,7 +50,3 @@ export const OWNERS = taskRecord.fields.owner_kind.options
 export const OWNER_OPTIONS = optionsOf(taskRecord.fields.owner_kind)
 export const BLOCK_OPTIONS = optionsOf(taskRecord.fields.blocks)
 export const MAIL_OPTIONS = MAIL_STATES.map((value) => ({ value, label: MAIL[value].word }))
-export const ZONES = Intl.supportedValuesOf('timeZone').map((zone) => ({
-  value: zone,
-  label: zone.replaceAll('_', ' '),
-}))

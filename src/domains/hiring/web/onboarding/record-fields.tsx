@@ -13,7 +13,7 @@ import type { updateOnboard } from '../../contract/onboarding.calls.ts'
 import { onboardDetailRecord, onboardRecord } from '../../contract/onboarding.records.ts'
 import type { Onboard } from '../../contract/onboarding.models.ts'
 import { useUnits } from '../parts/use-units.ts'
-import { ZONES } from './labels.ts'
+import { ZONE_OPTIONS } from '#kit/web/form/zone-options.ts'
 
 type Props = Readonly<{
   form: ComponentProps<typeof Fields>['form']
@@ -39,7 +39,7 @@ export const PlaceFields = ({ form, departmentId, manager = null }: Props) => {
         department_id: { options: units.departments },
         team_id: { options: units.teams },
         designation_id: { options: units.designations },
-        first_day_zone: { options: ZONES },
+        first_day_zone: { options: ZONE_OPTIONS },
         manager_id: { chosen: manager, forWork: true },
       }}
     />

@@ -14,7 +14,7 @@ import { listWorkPatterns } from '../../contract/work-patterns.calls.ts'
 import { BrandDetails } from './brand-details.tsx'
 import { BrandLogo, LogoUpload } from './brand-logo.tsx'
 import { RowActions } from './row-actions.tsx'
-import { ZONES } from './zones.ts'
+import { ZONE_OPTIONS } from '#kit/web/form/zone-options.ts'
 
 type Props = Readonly<{ drawer: DrawerState; archived: 'true' | undefined }>
 
@@ -89,7 +89,7 @@ const BrandFields = ({ form, isNew, countries, patterns }: FieldsProps) => {
       with={{
         country_id: { options: optionsOf(countries) },
         currency: { options: CURRENCIES, ...(own ? { placeholder: own.currency } : {}) },
-        time_zone: { options: ZONES },
+        time_zone: { options: ZONE_OPTIONS },
         default_pattern_id: { options: optionsOf(patterns) },
         number_width: { isOptional: false },
         number_next: {

@@ -8,7 +8,7 @@ import { CycleFields, CycleSelect, type VersionField } from './cycle-fields.tsx'
 import { daysOfCycle, daysOfKind, type VersionDraft } from './pattern-draft.ts'
 import { PatternPreview } from './pattern-preview.tsx'
 import { WeekGrid } from './week-grid.tsx'
-import { ZONES } from './zones.ts'
+import { ZONE_OPTIONS } from '#kit/web/form/zone-options.ts'
 
 type Props = Readonly<{ field: VersionField; errors: FlatErrors }>
 
@@ -48,7 +48,7 @@ export const VersionFields = ({ field, errors }: Props) => {
         {...field('time_zone')}
         isOptional
         label="Time zone"
-        options={ZONES}
+        options={ZONE_OPTIONS}
         help="Leave empty for that of the person's brand."
       />
       <WeekGrid kind={hasKind} field={days} errors={errors} cycle={hasDays} />

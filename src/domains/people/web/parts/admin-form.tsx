@@ -10,7 +10,7 @@ import { adminRecord, ownAccountRecord } from '../../contract/accounts.records.t
 import { listPeopleOptions } from '../../contract/options.calls.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
 import { locale as locales } from '../../contract/people.fields.ts'
-import { ZONE_OPTIONS } from './labels.ts'
+import { ZONE_OPTIONS } from '#kit/web/form/zone-options.ts'
 
 /** Roles with more rights than the actor's are shown, but cannot be chosen. */
 const roleOptions = (options: PeopleOptions) =>

@@ -83,11 +83,6 @@ export const REASON: Readonly<Record<Placement['reason_code'], string>> = {
 const { hire: _hire, ...LATER } = REASON
 export const REASON_OPTIONS = optionsOf({ options: LATER })
 
-export const ZONE_OPTIONS = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({
-  value: zone,
-  label: zone.replaceAll('_', ' '),
-}))
-
 /** One filter of an address as the list that a call takes. */
 export const one = <Value>(value: Value | undefined): Value[] | undefined => (value === undefined ? undefined : [value])
 

@@ -5,7 +5,8 @@ import type { Named } from '#kit/contract/fields.ts'
 import type { PlacementValues } from '../../contract/people.fields.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
 import { placementRecord } from '../../contract/people.records.ts'
-import { namedOptions, ZONE_OPTIONS } from './labels.ts'
+import { ZONE_OPTIONS } from '#kit/web/form/zone-options.ts'
+import { namedOptions } from './labels.ts'
 
 export type PlacementFieldsOf = FieldsOf<Filled<PlacementValues>>
 

@@ -14,7 +14,7 @@ import { ownAccountRecord } from '../../contract/accounts.records.ts'
 import { locale as locales } from '../../contract/people.fields.ts'
 import type { DataOf } from '#kit/contract/call.ts'
 import { PhotoUpload } from '../parts/photo-upload.tsx'
-import { ZONE_OPTIONS } from '../parts/labels.ts'
+import { ZONE_OPTIONS } from '#kit/web/form/zone-options.ts'
 import styles from '../parts/people.module.css'
 
 type Account = DataOf<typeof getOwnAccount>

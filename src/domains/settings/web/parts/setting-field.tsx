@@ -8,12 +8,8 @@ import { NumberField, TextArea, TextField, TimeField } from '#kit/web/form/text-
 import type { SettingItem } from '../../contract/settings.models.ts'
 import { presentText } from '../value-text.ts'
 import { LogoField, LogoPicture } from './logo-field.tsx'
+import { ZONE_OPTIONS } from '#kit/web/form/zone-options.ts'
 import styles from './settings.module.css'
-
-const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((zone) => ({
-  value: zone,
-  label: zone.replaceAll('_', ' '),
-}))
 
 export type SettingFieldProps = Readonly<{
   item: SettingItem
@@ -56,7 +52,7 @@ export const SettingField = (props: SettingFieldProps) => {
         />
       )
     case 'time_zone':
-      return <Select {...field<string>()} options={ZONES} />
+      return <Select {...field<string>()} options={ZONE_OPTIONS} />
     case 'time':
       return <TimeField {...field<string>()} />
     case 'secret':

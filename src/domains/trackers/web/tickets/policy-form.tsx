@@ -5,6 +5,7 @@ import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select, SelectSeveral } from '#kit/web/form/choice-fields.tsx'
 import type { Draft, FieldsOf } from '#kit/web/form/draft.ts'
 import { DateField, NumberField, TimeField } from '#kit/web/form/text-fields.tsx'
+import { zoneOptionsWith } from '#kit/web/form/zone-options.ts'
 import { today as todayIn } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -15,7 +16,6 @@ import { deleteServicePolicy, saveServicePolicy, type ServicePolicy } from '../.
 import { PRIORITY_OPTIONS } from './labels.ts'
 
 const CLIENTS = { query: { status: 'active', limit: 200 } } as const
-const ZONES = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, at) => ({
   value: at + 1,
   label,
@@ -118,7 +118,7 @@ const HoursFields = ({ field, hasDays }: HoursProps) => {
           <TimeField {...field('service_to')} isOptional={false} label="Ends at" />
         </FieldRow>
       )}
-      <Select {...field('zone')} isOptional={false} label="Time zone" options={ZONES} />
+      <Select {...field('zone')} isOptional={false} label="Time zone" options={zoneOptionsWith(field('zone').value)} />
       <Select
         {...field('holiday_calendar_id')}
         isOptional
