@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type HashbookFixture, startHashbook, textOf } from './testing/hashbook-fixture.ts'
+import { type HashbookFixture, paragraph, startHashbook, textOf } from './testing/hashbook-fixture.ts'
 
 let fixture: HashbookFixture
 let app: HashbookFixture['app']
@@ -33,6 +33,30 @@ it('a draft is announced to those who can publish it, and its publication to its
   expect(await noticesOf('hashbook.published', page.id)).toEqual([
     { account_id: writer.account_id, title: 'How we answer is published', read_at: null },
   ])
+})
+
+it('an empty draft is announced with its first text, and no second time', async () => {
+  const [owner, writer] = [await fixture.person(), await fixture.person()]
+  const topic = await fixture.teamTopic(fixture.team_a, { owner: { area: 'User', id: owner.id } })
+  const empty = await fixture.page(topic.id, { title: 'How we ask' }, writer)
+  expect(await noticesOf('hashbook.draft', empty.id)).toEqual([])
+  const written = await fixture.data(fixture.save(empty, { body: textOf('Slowly') }, writer))
+  const announced = await noticesOf('hashbook.draft', empty.id)
+  expect(announced.map(({ account_id }) => account_id)).toContain(owner.account_id)
+  await fixture.data(fixture.save(written, { body: textOf('Slowly, and twice') }, writer))
+  expect(await noticesOf('hashbook.draft', empty.id)).toEqual(announced)
+})
+
+it('a mention in a draft notifies with the publication', async () => {
+  const reader = await fixture.person()
+  const topic = await fixture.topic()
+  const mention = { type: 'mention', attrs: { area: 'User', id: reader.id, label: 'Name' } } as const
+  const page = await fixture.page(topic.id, { state: 'draft', body: textOf(paragraph('Look: ', [mention])) })
+  const mentions = () =>
+    app.db.selectFrom('notifications').select('account_id').where('kind', '=', 'hashbook.mention').execute()
+  expect(await mentions()).toEqual([])
+  await fixture.data(fixture.save(page, { state: 'published' }))
+  expect(await mentions()).toEqual([{ account_id: reader.account_id }])
 })
 
 it('who could publish announces no draft, and no publication to themselves', async () => {

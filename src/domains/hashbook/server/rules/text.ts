@@ -44,6 +44,10 @@ export const mentionsIn = ({ doc }: RichText): Mentioned[] => {
   return [...new Map(all.map(({ area, id }) => [`${area}-${id}`, { area, id }])).values()]
 }
 
+/** Returns true for a text with neither words nor pictures. */
+export const isEmptyText = (text: RichText): boolean =>
+  plainText(text.doc.content).trim() === '' && imagesIn(text).length === 0
+
 /** Derives the headings and the plain text of a text. */
 export const textOf = ({ doc }: RichText): Readonly<{ headings: string; body_text: string }> => ({
   headings: plainText(doc.content.filter(({ type }) => type === 'heading')),

@@ -20,7 +20,7 @@ import { updateReviewDays } from '../store/reviews.ts'
 import * as revisions from '../store/revisions.ts'
 import { getViewer, type Viewer } from '../store/viewer.ts'
 import type { TopicState } from '../store/topics.ts'
-import { EMPTY, attachImages, linksIn, textOf, treeOf } from '../rules/text.ts'
+import { EMPTY, attachImages, isEmptyText, linksIn, textOf, treeOf } from '../rules/text.ts'
 import { moveReview } from './reviews.ts'
 
 type Ref = Readonly<{ area: 'Admin' | 'User'; id: number }>
@@ -97,7 +97,7 @@ export const addPage = async (context: Context, page: NewPage): Promise<Page> =>
   const about = { page_id: id, title: page.title }
   if (state === 'published') await notifyMentions(context, about, text)
   if (state === 'published') await announcePublication(context, { ...about, revision: 1 })
-  else if (!publishes) await announceDraft(context, about)
+  else if (!publishes && !isEmptyText(text)) await announceDraft(context, about)
   return readPage(context, id)
 }
 
@@ -224,7 +224,11 @@ export const savePage = async (context: Context, saved: Saved, restored: number 
     id: page.id,
     change: changed({ title: page.title, state: page.state, revision: page.revision }, after, place),
   })
-  if (page.state === 'draft' && state === 'published')
-    await announcePublication(context, { page_id: page.id, title, revision: number })
-  if (isNew && after.state === 'published') await notifyMentions(context, { page_id: page.id, title }, text)
+  const about = { page_id: page.id, title }
+  const isPublished = page.state === 'draft' && state === 'published'
+  if (isPublished) await announcePublication(context, { ...about, revision: number })
+  if ((isNew || isPublished) && state === 'published') await notifyMentions(context, about, text)
+  // An empty page is nothing to publish: its first text announces it.
+  const isFirstText = isEmptyText(treeOf(page.body)) && !isEmptyText(text)
+  if (isFirstText && state === 'draft' && !mayPublish(viewer, stored)) await announceDraft(context, about)
 }

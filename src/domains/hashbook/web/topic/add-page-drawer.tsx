@@ -28,7 +28,7 @@ export const AddPageDrawer = ({ topicid }: Readonly<{ topicid: number }>) => {
         {(field) => (
           <>
             <TextField {...field('title')} isOptional={false} label="Title" isFirst />
-            <p className="m-dim">It begins as a draft, which only its authors see.</p>
+            <p className="m-dim">It begins as a draft. Only its authors and those who can publish it see it.</p>
           </>
         )}
       </CallForm>
