@@ -43,6 +43,12 @@ const BODY = textOf(
 const read = async (call: typeof exportPage, id: number, format: 'markdown' | 'pdf', actor = fixture.keeper) =>
   app.send(call, actor, { params: { id }, query: { format } })
 
+it('the file has the title as its name', async () => {
+  const page = await fixture.page((await fixture.topic()).id, { title: 'Räume: 1/2 "neu"', body: textOf('x') })
+  const { headers } = await read(exportPage, page.id, 'markdown')
+  expect(headers['content-disposition']).toContain(`filename*=UTF-8''${encodeURIComponent('Räume 1-2 neu.md')}`)
+})
+
 it('a page is saved as Markdown with its published sub-topics', async () => {
   const page = await fixture.page((await fixture.topic()).id, { title: 'Leaving', body: BODY })
   await fixture.below(page, { title: 'Keys', body: textOf('Give them back') })

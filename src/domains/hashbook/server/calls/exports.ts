@@ -1,6 +1,7 @@
 import { handle } from '#kit/server/call/handle.ts'
 import { Bytes } from '#kit/server/call/responses.ts'
 import type { Context } from '#kit/server/context.ts'
+import { originalName } from '#kit/server/files/receive-upload.ts'
 import { inThread, TooCostly } from '#kit/server/threads/in-thread.ts'
 import { dayText } from '#kit/contract/day-text.ts'
 import * as calls from '../../contract/exports.calls.ts'
@@ -41,14 +42,16 @@ const bookOf = (title: string, over: string, pages: Pages): Book => {
   }
 }
 
-const respond = async (book: Book, format: calls.ExportFormat, name: string): Promise<Bytes> => {
+const fileName = (title: string, ending: string): string => originalName(`${title.replaceAll(/[/\\]/g, '-')}.${ending}`)
+
+const respond = async (book: Book, format: calls.ExportFormat): Promise<Bytes> => {
   if (format === 'markdown')
-    return new Bytes(Buffer.from(markdownOf(book)), 'text/markdown; charset=utf-8', `${name}.md`)
+    return new Bytes(Buffer.from(markdownOf(book)), 'text/markdown; charset=utf-8', fileName(book.title, 'md'))
   const pdf = await printPdf(book).catch((error: unknown) => {
     if (error instanceof TooCostly) throw hashbookRefusals.refusal('export_large')
     throw error
   })
-  return new Bytes(Buffer.from(pdf), 'application/pdf', `${name}.pdf`)
+  return new Bytes(Buffer.from(pdf), 'application/pdf', fileName(book.title, 'pdf'))
 }
 
 type Reader = Pick<Context, 'tx' | 'actor' | 'now'>
@@ -66,9 +69,9 @@ const topicBook = async (context: Reader, id: number): Promise<Book> => {
 }
 
 export const exportPage = handle(calls.exportPage, async (context) =>
-  respond(await pageBook(context, context.params.id), context.query.format, `page-${context.params.id}`),
+  respond(await pageBook(context, context.params.id), context.query.format),
 )
 
 export const exportTopic = handle(calls.exportTopic, async (context) =>
-  respond(await topicBook(context, context.params.id), context.query.format, `topic-${context.params.id}`),
+  respond(await topicBook(context, context.params.id), context.query.format),
 )
