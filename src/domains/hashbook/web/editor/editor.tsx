@@ -9,7 +9,7 @@ import { uploadImage } from '../../contract/revisions-and-bin.calls.ts'
 import { LANGUAGES, type RichText } from '../../contract/rich-text.ts'
 import { useFindPeople } from './use-find-people.ts'
 import { partsFor } from './extensions.ts'
-import { findPages } from './page-links.ts'
+import { findPagesFor } from './page-links.ts'
 import { filesIn, isText, lostPicturesText, countLostPictures } from './pasted.ts'
 import { faultOf, fromTree, toTree } from './to-tree.ts'
 import { useCopiedPictures } from './use-copied-pictures.ts'
@@ -52,7 +52,13 @@ const Editor = (props: EditorProps) => {
     }
   }
   const editor = useEditor({
-    extensions: partsFor({ kind, find, pages: findPages, placeholder, choosePicture: () => clickOn(chooser) }),
+    extensions: partsFor({
+      kind,
+      find,
+      pages: findPagesFor(page_id),
+      placeholder,
+      choosePicture: () => clickOn(chooser),
+    }),
     content: fromTree(value),
     autofocus: isFirst ? 'end' : false,
     injectCSS: false,

@@ -11,13 +11,17 @@ export type FindPages = (typed: string) => Promise<readonly Found[]>
 
 const MOST = 8
 
-/** Finds the pages that a text may link to; without a word those that changed last. */
-export const findPages: FindPages = async (typed) => {
-  const q = typed.trim()
-  const query = { limit: MOST, ...(q === '' ? { sort: '-updated_at' as const } : { q }) }
-  const { data } = await send(listPages, { query })
-  return data.subjects.map(({ id, title, topic_title }) => ({ id, label: title, under: topic_title }))
-}
+/** Finds the pages that a text may link to, but for its own; without a word those that changed last. */
+export const findPagesFor =
+  (page_id?: number): FindPages =>
+  async (typed) => {
+    const q = typed.trim()
+    const query = { limit: MOST + 1, ...(q === '' ? { sort: '-updated_at' as const } : { q }) }
+    const { data } = await send(listPages, { query })
+    return data.subjects
+      .filter(({ id }) => id !== page_id)
+      .map(({ id, title, topic_title }) => ({ id, label: title, under: topic_title }))
+  }
 
 /** Links to pages by name, suggested behind `[[`. */
 export const pageLinks = (find: FindPages) =>
