@@ -136,3 +136,45 @@ test('a passage is cut and pasted with its picture, and cells come as a table', 
     shown.getByRole('img', { name: 'dock' }).or(shown.locator('article img, figure img')).first(),
   ).toBeVisible()
 })
+
+test('a draft links to a page by name, is announced, published and told to its author; the linked page names it', async ({
+  page,
+  browser,
+}) => {
+  const author = await openFor(browser, 'employee', mailOf('code115'))
+  await author.goto('/employee/hashbook/topics')
+  await author.getByRole('link', { name: 'Company handbook' }).click()
+  await author.getByRole('button', { name: 'Add Subject' }).click()
+  await author.getByRole('dialog').getByLabel('Title').fill('Screens of the meeting rooms')
+  await author.getByRole('dialog').getByRole('button', { name: 'Add Subject' }).click()
+  await expect(toast(author, 'HashBook Added Successfully')).toBeVisible()
+  const text = author.getByRole('textbox', { name: 'Text of the page' })
+  await text.click()
+  // A part of a word is enough, and Enter takes the page that is marked.
+  await author.keyboard.type('Connect the cable. Booking: [[eeting room')
+  await expect(author.getByRole('listbox', { name: 'Pages' }).getByRole('option').first()).toContainText(
+    'Meeting rooms',
+  )
+  await author.keyboard.press('Enter')
+  await author.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(author, 'HashBook Updated Successfully')).toBeVisible()
+  await expect(author.getByText('Draft', { exact: true }).first()).toBeVisible()
+
+  // Who can publish finds it among the notices.
+  await signIn(page, 'admin', mailOf('code0'))
+  await page.goto('/admin/dashboard?inbox=open')
+  const inbox = page.getByRole('dialog', { name: 'Notifications' })
+  await inbox.getByText('A draft to publish: Screens of the meeting rooms').click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(toast(page, 'HashBook Updated Successfully')).toBeVisible()
+  await page.getByRole('article').getByRole('link', { name: 'Meeting rooms' }).click()
+  await expect(page.getByRole('navigation', { name: 'Linked from' })).toContainText('Screens of the meeting rooms')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Save as PDF' }).click()
+  expect((await saved).suggestedFilename()).toBe('Meeting rooms.pdf')
+
+  await author.goto('/employee/dashboard?inbox=open')
+  await expect(author.getByRole('dialog', { name: 'Notifications' })).toContainText('Screens of the meeting rooms')
+})
