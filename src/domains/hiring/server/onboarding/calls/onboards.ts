@@ -45,24 +45,13 @@ const missingOf = (typed: Readonly<Record<string, unknown>>): Record<string, str
   )
 
 const typedOnboard = (body: Parsed<typeof calls.addOnboard>['body'], owner_id: number): NewOnboard => {
-  // Null: there is none.
   const { name, email, designation_id, department_id, employment_type, joining_on, first_day_zone } = body
-  if (
-    !name ||
-    email === undefined ||
-    !designation_id ||
-    !department_id ||
-    !employment_type ||
-    !joining_on ||
-    !first_day_zone
-  )
-    throw invalid(
-      missingOf({ name, email, designation_id, department_id, employment_type, joining_on, first_day_zone }),
-    )
+  if (!name || !designation_id || !department_id || !employment_type || !joining_on || !first_day_zone)
+    throw invalid(missingOf({ name, designation_id, department_id, employment_type, joining_on, first_day_zone }))
   const place = { designation_id, department_id, team_id: body.team_id ?? null, manager_id: body.manager_id ?? null }
   const { template_id } = body
   const origin = { candidate_id: null, offer_id: null, owner_id, template_id }
-  return { ...origin, name, email, ...place, employment_type, joining_on, first_day_zone }
+  return { ...origin, name, email: email ?? null, ...place, employment_type, joining_on, first_day_zone }
 }
 
 export const addOnboard = handle(calls.addOnboard, async (context) => {
