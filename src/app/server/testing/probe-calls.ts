@@ -14,8 +14,16 @@ export type Ground = Readonly<{
   rows: RowsAtHand
   requests: Awaited<ReturnType<typeof documentRequests>>
 }>
-/** The number of times that a call was taken, and the fields without an effect, by each choice of the other fields. */
-export type Findings = Readonly<{ call: string; taken: number; dropped: readonly string[] }>
+/**
+ * The number of times that a call was taken, the fields without an effect, by each choice of the other fields, and those
+ * that it takes empty and misses when they are left out.
+ */
+export type Findings = Readonly<{
+  call: string
+  taken: number
+  dropped: readonly string[]
+  missed: readonly string[]
+}>
 
 type Place = Readonly<{ row: Row | null; table: string; params: Row }>
 type Tried = Place & Readonly<{ actor: TestActor; body: Row }>
@@ -141,12 +149,14 @@ const drawer = (ground: Ground, call: AnyCall, domain: string, random: ReturnTyp
     if (dice < 0.65) return { ...tried, actor: anyActor() }
     return redraw(tried, [pick(names), dice > 0.85 ? pick(names) : undefined])
   }
-  return { draw, fresh, mutate, names, partOf }
+  return { draw, fresh, isNeeded, mutate, names, partOf }
 }
 
+const partsOf = (part: Schema | undefined): readonly Schema[] => [...(part?.anyOf ?? []), ...(part?.oneOf ?? [])]
+const mayBeNull = (part: Schema | undefined): boolean => part?.type === 'null' || partsOf(part).some(mayBeNull)
+
 /** Returns true for a field with one of several codes: the other fields of a call may depend on it. */
-const isChoice = (part: Schema | undefined): boolean =>
-  part?.enum !== undefined || [...(part?.anyOf ?? []), ...(part?.oneOf ?? [])].some(isChoice)
+const isChoice = (part: Schema | undefined): boolean => part?.enum !== undefined || partsOf(part).some(isChoice)
 
 /** The results for the fields of a call, by each choice: stored or refused, or taken so often without a trace. */
 const ledger = (choosing: readonly string[]) => {
@@ -166,7 +176,7 @@ const ledger = (choosing: readonly string[]) => {
 }
 
 const probe = async (ground: Ground, call: AnyCall, domain: string): Promise<Findings> => {
-  const { draw, fresh, mutate, names, partOf } = drawer(ground, call, domain, choices(7))
+  const { draw, fresh, isNeeded, mutate, names, partOf } = drawer(ground, call, domain, choices(7))
   const send = sender(ground, call)
   const found = ledger(names.filter((name) => isChoice(partOf(name))))
   const fields = names.filter((name) => name !== 'version')
@@ -188,7 +198,17 @@ const probe = async (ground: Ground, call: AnyCall, domain: string): Promise<Fin
     if (taken === 0 && refused > 0) found.store(name, base.body)
     if (taken >= ENOUGH && hasWritten) found.silence(name, base.body)
   }
+  const missed = new Set<string>()
+  /** Sends a field empty and left out: a form leaves out what a person leaves empty. */
+  const leaveOut = async (name: string, base: Tried): Promise<void> => {
+    if (isNeeded(name) || !mayBeNull(partOf(name))) return
+    if (!(await send({ ...base, body: { ...base.body, [name]: null } })).isTaken) return
+    const { [name]: _, ...body } = base.body
+    const outcome = await send({ ...base, body })
+    if (!outcome.isTaken && outcome.fields.includes(name)) missed.add(name)
+  }
   const varyAll = async (base: Tried): Promise<void> => {
+    for (const name of fields) await leaveOut(name, base)
     // A trial writes nothing: its response is its only effect.
     if (base.body['dry_run'] === true) return
     const [one, other] = [await send(base), await send(base)]
@@ -199,9 +219,9 @@ const probe = async (ground: Ground, call: AnyCall, domain: string): Promise<Fin
       if (!found.isKept(name, base.body)) await vary(name, base, text !== '', (trace) => textOf(trace, noise) === text)
   }
 
+  let [isNew, still, taken] = [true, 0, 0]
   let best = fresh()
   let outcome = await send(best)
-  let [isNew, still, taken] = [true, 0, 0]
   const isDone = (): boolean => taken >= LEAST_TAKEN && fields.every(found.hasKept)
   for (let sent = 0; sent < (taken === 0 ? 3 : 1) * MOST_SENT && taken < MOST_TAKEN && !isDone(); sent++) {
     if (outcome.isTaken && isNew) {
@@ -217,7 +237,7 @@ const probe = async (ground: Ground, call: AnyCall, domain: string): Promise<Fin
     still = isStuck || isNearer ? 0 : still + 1
     if (isNew) [best, outcome] = [tried, received]
   }
-  return { call: call.id, taken, dropped: found.dropped() }
+  return { call: call.id, taken, dropped: found.dropped(), missed: [...missed] }
 }
 
 /** Sends each call that writes what its contract allows, until it is taken, and then varies each of its fields. */
