@@ -116,6 +116,8 @@ export const onboard = z.strictObject({
   approved_by: z.string().nullable(),
   ended_reason: z.string().nullable(),
   employee_id: id.nullable(),
+  /** The reader entered a part of it by hand, so another person approves it. */
+  is_own_entry: z.boolean(),
   version,
   can: z.strictObject({
     update: z.boolean(),

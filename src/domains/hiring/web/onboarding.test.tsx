@@ -60,6 +60,7 @@ const onboardOf = (more: Partial<Onboard> = {}): Onboard => ({
   approved_by: null,
   ended_reason: null,
   employee_id: null,
+  is_own_entry: false,
   invite: null,
   missing_count: 9,
   tasks: { open: 7, late: 1 },

@@ -22,7 +22,9 @@ const nextText = (onboard: WholeOnboard): string | null => {
   if (state === 'changes_requested') return `${name} has to answer ${count(open, 'requested change')}.`
   if (state === 'submitted')
     return not_ready.length === 0
-      ? 'Everything is accepted. The onboarding can be approved.'
+      ? onboard.is_own_entry
+        ? 'Everything is accepted. You entered a part of it, so another person approves it.'
+        : 'Everything is accepted. The onboarding can be approved.'
       : `Before the approval: ${not_ready.join(', ')}.`
   return state === 'approved' ? 'The employee can be created.' : null
 }

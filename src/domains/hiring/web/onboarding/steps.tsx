@@ -54,7 +54,7 @@ export const Steps = ({ onboard, onConvert, onEnter, act }: Props) => {
             Accept all
           </Button>
         )}
-        {decides && (
+        {decides && !onboard.is_own_entry && (
           <Button
             loading={approve.isRunning}
             onClick={() => approve.start({ body: { id, version, approval_status: 'approved' } })}

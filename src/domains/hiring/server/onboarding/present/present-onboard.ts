@@ -32,13 +32,14 @@ export const presentOnboard =
   (actor: Actor) =>
   (row: OnboardRow): Onboard => {
     const { progress: _f, stored, today: _t, first_name: _n, last_name: _l, role_id: _r, work_email: _w, ...rest } = row
-    const { open_changes: _c, entered_by: _e, ...shown } = rest
+    const { open_changes: _c, entered_by, ...shown } = rest
     const steps = can(onboardWorkflow, stored, onboardContext(actor, row))
     // Missing values of the employee are typed on the same screen, so the step is offered and lists them.
     const converts = can(onboardWorkflow, stored, { ...onboardContext(actor, row), lacks: [] })
     const submits = can(onboardWorkflow, stored, { ...onboardContext(actor, row), missing: [] })
     return {
       ...shown,
+      is_own_entry: entered_by.includes(actor.account_id),
       missing_count: listMissing(row.progress).length,
       can: {
         update: steps.update,

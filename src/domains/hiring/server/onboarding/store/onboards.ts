@@ -12,7 +12,7 @@ import { onboard, wholeOnboard } from '../../../contract/onboarding.models.ts'
 import { onboardProgress } from '../../../contract/onboarding.rules.ts'
 
 /** An onboarding with the values on which its steps depend. */
-const onboardRow = onboard.omit({ can: true, missing_count: true }).extend({
+const onboardRow = onboard.omit({ can: true, missing_count: true, is_own_entry: true }).extend({
   stored: onboardState.exclude(['joined']),
   /** The present day where the person will work. */
   today: z.string(),
