@@ -160,7 +160,7 @@ test('a draft links to a page by name, is announced, published and told to its a
   await expect(toast(author, 'HashBook Updated Successfully')).toBeVisible()
   await expect(author.getByText('Draft', { exact: true }).first()).toBeVisible()
 
-  // Who can publish finds it among the notices.
+  // A publisher finds it among the notices.
   await signIn(page, 'admin', mailOf('code0'))
   await page.goto('/admin/dashboard?inbox=open')
   const inbox = page.getByRole('dialog', { name: 'Notifications' })

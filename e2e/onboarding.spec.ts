@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { smallPdf } from '#kit/server/testing/small-pdf.ts'
 import { mailOf, openFor, signIn, toast } from './testing/journey.ts'
-import { demoToday } from './testing/present.ts'
+import { demoToday, typedDay } from './testing/present.ts'
 import { test } from './testing/test.ts'
 
 const PASSWORD = 'walrus-tuesday-copper'
@@ -162,4 +162,103 @@ test('an item of a checklist is done on the dashboard of its owner', async ({ pa
   await item.getByLabel(/^Note for the first day/).fill('We look forward to you')
   await item.getByRole('button', { name: 'Mark as done' }).click()
   await expect(toast(manager, 'Checklist Updated Successfully')).toBeVisible()
+})
+
+const WORKER = 'Rosa Okafor'
+
+/** Adds a document that arrived by post. */
+const addByHand = async (page: Page, label: string, number: string | null, expires: string | null): Promise<void> => {
+  await page.getByRole('button', { name: 'Add document' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Add document' })
+  await drawer.getByRole('combobox', { name: 'Document' }).click()
+  await page.getByRole('option', { name: label }).click()
+  if (number !== null) await drawer.getByLabel('Number').fill(number)
+  if (expires !== null) await drawer.getByLabel('Expires').fill(expires)
+  await drawer.getByLabel('Choose file').setInputFiles(PDF)
+  await expect(drawer).toBeHidden()
+  await expect(page.getByText(`${label}: missing`)).toBeHidden()
+}
+
+test('someone without an email is onboarded by hand: data and documents are entered, accepted at once, opened again and approved', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'admin', mailOf('code1'))
+  await page.goto('/admin/onboarding/invitation')
+  await page.getByRole('button', { name: 'Invite new hire' }).click()
+  const form = page.getByRole('dialog', { name: 'Invite new hire' })
+  await form.getByLabel('Name', { exact: true }).fill(WORKER)
+  await form.getByRole('combobox', { name: /^Department/ }).click()
+  await page.getByRole('option', { name: 'Support', exact: true }).click()
+  await form.getByRole('combobox', { name: /^Designation/ }).click()
+  await page.getByRole('option', { name: 'Support associate', exact: true }).click()
+  await form.getByLabel(/^First day/).fill(typedDay(demoToday().add({ days: 40 })))
+  await form.getByRole('button', { name: 'Add new hire' }).click()
+  await expect(form).toBeHidden()
+  await page.getByRole('link', { name: WORKER }).click()
+  await expect(page.getByRole('heading', { name: WORKER })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send invitation' })).toBeHidden()
+
+  await page.getByRole('button', { name: 'Enter by hand' }).click()
+  const entry = page.getByRole('dialog', { name: 'Enter by hand' })
+  await entry.getByLabel('First name').fill('Rosa')
+  await entry.getByLabel('Last name').fill('Okafor')
+  await entry.getByLabel('Date of birth').fill('03/04/1995')
+  await entry.getByLabel('Mobile').fill('+49 170 1234567')
+  await entry.getByLabel('Street and number').fill('Weg 1')
+  await entry.getByLabel('City').fill('Berlin')
+  await entry.getByRole('combobox', { name: 'Country' }).click()
+  await page.getByRole('option', { name: 'Germany' }).click()
+  await entry.getByLabel(/^Contact/).fill('Jo Okafor')
+  await entry.getByLabel('Relation').fill('Sister')
+  await entry.getByLabel(/^Phone/).fill('+49 30 123')
+  await entry.getByRole('button', { name: 'Save data' }).click()
+  await expect(toast(page, 'Onboard Updated Successfully')).toBeVisible()
+  await entry.getByLabel('Bank', { exact: true }).fill('Sparkasse')
+  await entry.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00')
+  await entry.getByRole('button', { name: 'Save bank account' }).click()
+  await expect(entry.getByText(/DE89370400440532013000/)).toBeVisible()
+  await expect(entry.getByRole('button', { name: 'Submit for review' })).toBeDisabled()
+  await entry.getByRole('button', { name: 'Close' }).click()
+
+  await addByHand(page, 'Passport or identity card', 'C01X00T47', `01/01/${YEAR}`)
+  await addByHand(page, 'Signed contract', null, null)
+  await addByHand(page, 'Tax number', '12 345 678 901', null)
+  await addByHand(page, 'Social security card', '65 170839 J 003', null)
+  await addByHand(page, 'Bank proof', null, null)
+  await page.getByRole('button', { name: 'Enter by hand' }).click()
+  await entry.getByRole('button', { name: 'Submit for review' }).click()
+  await expect(page.getByText('To review').first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Accept all' }).click()
+  await expect(page.getByRole('button', { name: 'Accept all' })).toBeHidden()
+  await page.getByRole('link', { name: 'Send the contract' }).click()
+  await page.getByRole('button', { name: 'Mark as done' }).click()
+  await expect(toast(page, 'Checklist Updated Successfully')).toBeVisible()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  // Another person than the one of the entries approves them.
+  await expect(page.getByText('You entered a part of it, so another person approves it.')).toBeVisible()
+  const colleague = await openFor(browser, 'admin', mailOf('code3'))
+  await colleague.goto(page.url())
+  await colleague.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(toast(colleague, 'Approved successfully')).toBeVisible()
+
+  // A wrong part is opened again, and corrected by hand.
+  await page.getByRole('button', { name: 'Open again' }).click()
+  const again = page.getByRole('dialog', { name: 'Open again' })
+  await again.getByRole('combobox', { name: /^Parts to change/ }).click()
+  await page.getByRole('option', { name: 'Mobile' }).click()
+  await again.getByLabel('Reason').fill('The number is wrong')
+  await again.getByRole('button', { name: 'Open again' }).click()
+  await expect(page.getByText('Changes requested').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Enter by hand' }).click()
+  await entry.getByLabel('Mobile').fill('+49 170 7654321')
+  await entry.getByRole('button', { name: 'Save data' }).click()
+  await expect(toast(page, 'Onboard Updated Successfully').first()).toBeVisible()
+  await entry.getByRole('button', { name: 'Submit for review' }).click()
+  await expect(colleague.getByText(/^Before the approval: Profile/)).toBeVisible()
+  await colleague.getByRole('button', { name: 'Accept all' }).click()
+  await expect(colleague.getByRole('button', { name: 'Accept all' })).toBeHidden()
+  await colleague.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Create employee' })).toBeVisible()
 })
