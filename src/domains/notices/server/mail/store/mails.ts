@@ -1,4 +1,5 @@
 import { type InsertObject, sql, type UpdateObject } from 'kysely'
+import { beginsWith } from '#kit/server/database/containing.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { Database } from '#kit/server/database/tables.ts'
 import type { MailState } from '../../../contract/notices.models.ts'
@@ -119,7 +120,7 @@ export const countTests = async (tx: Tx, accountId: number, now: string): Promis
   const { sent } = await tx
     .selectFrom('mail_outbox')
     .select(sql<number>`count(*)::int`.as('sent'))
-    .where('dedupe_key', 'like', `test:${accountId}:%`)
+    .where(beginsWith(sql.ref('dedupe_key'), `test:${accountId}:`))
     .where('created_at', '>', sql<string>`${now}::timestamptz - interval '1 hour'`)
     .executeTakeFirstOrThrow()
   return sent
