@@ -124,6 +124,16 @@ const searchesOfLeads = async ({ client, people }: Bench): Promise<Request[]> =>
   }))
 }
 
+/** Names of clients, whole and in part, are typed into the search of all tickets. */
+const searchesByClient = async ({ client, admin }: Bench): Promise<Request[]> => {
+  const { rows } = await client.query<{ name: string }>('select name from clients order by id limit 30')
+  return Array.from({ length: 60 }, (_, at): Request => {
+    const name = rows[at % rows.length]?.name ?? ''
+    const q = encodeURIComponent(at % 2 === 0 ? name : name.slice(0, 4))
+    return { method: 'GET', path: `/api/admin/search_tickets?limit=50&q=${q}`, headers: bearer(admin) }
+  })
+}
+
 type Team = Readonly<{ id: number; people: number }>
 
 const measureLists = async (bench: Bench): Promise<void> => {
@@ -154,6 +164,7 @@ const measureLists = async (bench: Bench): Promise<void> => {
         ),
       ),
     ],
+    ['tickets by the name of their client', await searchesByClient(bench)],
     ['tickets of leads in a state that few have', await searchesOfLeads(bench)],
     ['tickets of a day by person, first page', times([post('/api/admin/dailyticketList', { date: today, limit: 50 })])],
     [

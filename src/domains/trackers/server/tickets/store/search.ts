@@ -4,49 +4,30 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Parsed } from '#kit/contract/call.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { literally } from '#kit/server/database/containing.ts'
-import { textQuery } from '#kit/server/database/text-query.ts'
 import { together } from '#kit/server/database/together.ts'
-import { isReadingWhole, type PageInput } from '#kit/server/page.ts'
+import { isReadingWhole, type Page, type PageInput } from '#kit/server/page.ts'
 import type { searchTicketsAsAdmin } from '../../../contract/ticket-trackers.calls.ts'
 import { ticketRow } from '../../../contract/tickets.models.ts'
 import { type Viewer, seesAllTickets, seesTicket } from './visibility.ts'
+import {
+  beginsRef,
+  clientsOf,
+  hits,
+  listMatches,
+  type Match,
+  matchesClient,
+  matchesCommonText,
+  matchesText,
+  MAX_COUNTED,
+  NO_MATCH,
+  probeText,
+} from './search-text.ts'
 import { DUE, isInState, isOverdue, listTickets, type StoredTicket } from './tickets.ts'
 
 export type SearchFilter = Omit<Parsed<typeof searchTicketsAsAdmin>['query'], 'sort' | 'limit' | 'cursor'>
 
 /** The viewer; in a statement that several calls share `now` is the placeholder of the instant. */
 type SearchViewer = Readonly<{ actor: Viewer['actor']; now: unknown }>
-
-/** SQL: terms, "phrases" and -without; the last term may be a prefix. As a subquery it is evaluated once, not for each ticket. */
-const textSubquery = (q: string): RawBuilder<unknown> => sql`(select ${textQuery(q)})`
-
-const begins = (q: string): string => `${literally(q.toLowerCase())}%`
-const FEW = 5
-
-/** Counting stops here, because a common word is in hundreds of thousands of tickets. */
-const MAX_COUNTED = 5000
-
-/** Similar subjects are searched among this many newest tickets, because each is compared. */
-const MAX_COMPARED = 20_000
-
-/** SQL: the clients that have a text in their name. As an array it is read once, and an index finds their tickets. */
-const clientsOf = (q: string): RawBuilder<unknown> =>
-  sql`array(select c.id from client_short c where lower(c.name) like ${`%${literally(q.toLowerCase())}%`})`
-
-/** SQL condition: a ticket matches the typed text, by its number, client, requester or search vector. */
-const matchesText = (q: string): RawBuilder<boolean> => sql<boolean>`t.id in (${hits(q)})`
-
-/** SQL condition: the same for a common text, where the page is read in its order until it is full. */
-const matchesCommonText = (q: string): RawBuilder<boolean> => sql<boolean>`(t.search @@ ${textSubquery(q)}
-  or lower(t.ticket_ref) like ${begins(q)} or t.client_id = any(${clientsOf(q)})
-  or coalesce(lower(t.requester_name) like ${begins(q)}, false))`
-
-const hits = (q: string): RawBuilder<unknown> => sql`
-  select x.id from tickets x where lower(x.ticket_ref) like ${begins(q)}
-  union select x.id from tickets x where lower(x.requester_name) like ${begins(q)} and x.requester_name is not null
-  union select x.id from tickets x where x.client_id = any(${clientsOf(q)})
-  union select x.id from tickets x where x.search @@ ${textSubquery(q)}`
 
 const conditionsOf = ({ actor, now }: SearchViewer, filter: SearchFilter): RawBuilder<boolean>[] => {
   const { department_id, team_id, user_id, unassigned, client_id, state, priority, type, channel } = filter
@@ -137,36 +118,18 @@ const countTextFacets = async (
   return facets.total > MAX_COUNTED ? TOO_MANY : facets
 }
 
-const matchRow = z.object({
-  match: z.enum(['ref', 'client', 'requester', 'words', 'alike']).nullable(),
-  snippet: z.string().nullable(),
-})
-type Match = z.output<typeof matchRow>
-
-const MARKS = sql`'StartSel=' || chr(2) || ', StopSel=' || chr(3) || ', MaxFragments=1, MaxWords=18, MinWords=6'`
-
-const matchesRow = matchRow.extend({ id: z.number() })
-
-/** Returns the matched field of each of the shown tickets, with a snippet. */
-const listMatches = async (tx: Tx, q: string, ids: readonly number[]): Promise<ReadonlyMap<number, Match>> => {
-  const found = await rows(tx, matchesRow)`
-    select t.id, case when lower(t.ticket_ref) like ${begins(q)} then 'ref' when lower(t.requester_name) like ${begins(q)} then 'requester'
-        when t.search @@ a.query then 'words' when t.client_id = any(${clientsOf(q)}) then 'client' else 'alike' end as match,
-      case when t.search @@ a.query and t.response <> '' and not to_tsvector('simple', plain_text(t.subject)) @@ a.query
-        then ts_headline('simple', left(t.response, 4000), a.query, ${MARKS}) end as snippet
-    from tickets t cross join (select ${textSubquery(q)} as query) a where t.id = any(${ids}::int[])`
-  return new Map(found.map(({ id, match, snippet }) => [id, { match, snippet }]))
-}
-
-const NO_MATCH: Match = { match: null, snippet: null }
-
 type Found = Readonly<{
   rows: (StoredTicket & Match)[]
   meta: PageMeta & { facets: Pick<Facets, 'state' | 'priority' | 'client'> }
 }>
 
 /** The conditions of a search, with the counts of its results. */
-type Search = Readonly<{ conditions: readonly RawBuilder<boolean>[]; facets: Facets }>
+type Search = Readonly<{
+  conditions: readonly RawBuilder<boolean>[]
+  facets: Facets
+  /** A condition of one page by date, for a search that would read too many tickets without it. */
+  narrow?: (page: Page) => RawBuilder<boolean>
+}>
 
 const listed = async (tx: Tx, viewer: Viewer, filter: SearchFilter): Promise<Search> => {
   const conditions = conditionsOf(viewer, filter)
@@ -176,47 +139,36 @@ const listed = async (tx: Tx, viewer: Viewer, filter: SearchFilter): Promise<Sea
   return { conditions, facets: await countFacets(tx, viewer, (now) => facetsOf(countedOf(viewer, filter), where(now))) }
 }
 
-const probeRow = z.object({ is_common: z.boolean(), alike: z.array(z.number()) })
-
-/**
- * Returns true for `is_common` if a text is in more tickets than are counted; if it is in few, `alike` has the newest visible
- * tickets with similar subjects. One statement, which stops as soon as the result is certain.
- */
-const probeText = async (tx: Tx, viewer: Viewer, q: string) => {
-  const seen = seesTicket(viewer)
-  const [probe] = await together<z.output<typeof probeRow>>(
-    tx,
-    viewer.now,
-    () => sql`
-    with c as materialized (select
-      exists (select from tickets x where x.search @@ ${textSubquery(q)} offset ${sql.lit(MAX_COUNTED)}) or
-      exists (select from tickets x where lower(x.ticket_ref) like ${begins(q)} offset ${sql.lit(MAX_COUNTED)}) or
-      exists (select from tickets x where x.client_id = any(${clientsOf(q)}) offset ${sql.lit(MAX_COUNTED)}) as is_common)
-    select c.is_common, case when c.is_common then '{}'
-      when (select count(*) from (select from tickets t where ${matchesText(q)} and ${seen} limit ${sql.lit(FEW)}) few) >= ${sql.lit(FEW)} then '{}'
-      else array(select x.id from (
-          select t.id, t.subject, t.received_at from tickets t where ${seen} order by t.received_at desc limit ${sql.lit(MAX_COMPARED)}) x
-        where lower(x.subject) % ${q.toLowerCase()} order by x.received_at desc limit ${sql.lit(MAX_COUNTED)}) end as alike
-    from c`,
-    probeRow,
-  )
-  return probe ?? { is_common: false, alike: [] }
-}
-
 const searched = async (tx: Tx, viewer: Viewer, filter: SearchFilter, q: string): Promise<Search> => {
-  const { is_common, alike } = await probeText(tx, viewer, q)
-  const text = is_common
-    ? matchesCommonText(q)
-    : alike.length === 0
-      ? matchesText(q)
-      : sql<boolean>`(${matchesText(q)} or t.id = any(${alike}::int[]))`
+  const { is_common, is_client, alike } = await probeText(tx, viewer, q)
+  const rare = alike.length === 0 ? matchesText(q) : sql<boolean>`(${matchesText(q)} or t.id = any(${alike}::int[]))`
+  const text = is_common ? matchesCommonText(q) : is_client ? matchesClient(q) : rare
   const isNarrowed = Object.entries(filter).some(([name, value]) => name !== 'q' && value !== undefined)
   const conditions = (now: unknown) => [text, ...conditionsOf({ ...viewer, now }, filter)]
   const where = (now: unknown) => sql.join([seesTicket(viewer), ...conditions(now)], sql` and `)
   // For a viewer of all tickets it is known that there are more than are counted.
-  const isKnown = is_common && !isNarrowed && seesAllTickets(viewer)
-  return { conditions: conditions(viewer.now), facets: isKnown ? TOO_MANY : await countTextFacets(tx, viewer, where) }
+  const isKnown = (is_common || is_client) && !isNarrowed && seesAllTickets(viewer)
+  const facets = isKnown ? TOO_MANY : await countTextFacets(tx, viewer, where)
+  return {
+    conditions: conditions(viewer.now),
+    facets,
+    ...(is_client && { narrow: newestOfClients(viewer, filter, q) }),
+  }
 }
+
+/**
+ * Narrows a page by date to the first tickets of each client that a text names, read from an index, and to those that have
+ * it elsewhere: a client whose tickets are old would else be searched through all newer ones.
+ */
+const newestOfClients =
+  (viewer: Viewer, filter: SearchFilter, q: string) =>
+  (page: Page): RawBuilder<boolean> => {
+    const others = sql.join([seesTicket(viewer), ...conditionsOf(viewer, filter), page.after], sql` and `)
+    return sql<boolean>`t.id = any(array(select o.id from unnest(${clientsOf(q)}) k cross join lateral (select t.id from tickets t
+      where t.client_id = k and ${others} order by ${page.order} limit ${page.limit}) o union ${hits(q)}))`
+  }
+
+const BY_DATE = '-received_at'
 
 /** Up to this many are found before they are sorted; else the database would scan all tickets by date, as it cannot estimate visibility. */
 const MAX_FOUND_FIRST = 1000
@@ -227,11 +179,14 @@ const idsOf = (viewer: Viewer, conditions: readonly RawBuilder<boolean>[]): RawB
 /** Finds visible tickets by number, requester or text; if these are few, also tickets with similar subjects. */
 export const searchTickets = async (tx: Tx, viewer: Viewer, filter: SearchFilter, input: PageInput): Promise<Found> => {
   const { q = '' } = filter
-  const { conditions, facets } = await (q === '' ? listed(tx, viewer, filter) : searched(tx, viewer, filter, q))
+  const search = await (q === '' ? listed(tx, viewer, filter) : searched(tx, viewer, filter, q))
+  const { conditions, facets } = search
   const { total, isMinimum = false, ...shown } = facets
   const isFew = q === '' && (filter.state?.length ?? 0) > 0 && !seesAllTickets(viewer) && total <= MAX_FOUND_FIRST
   const narrowed = isFew ? [sql<boolean>`t.id = any(array(${idsOf(viewer, conditions)}))`] : conditions
-  const page = await listTickets(tx, viewer, narrowed, input, { fallback: '-received_at', total })
+  const isByDate = (input.sort ?? BY_DATE).replace(/^-/, '') === 'received_at'
+  const narrow = isByDate ? search.narrow : undefined
+  const page = await listTickets(tx, viewer, narrowed, input, { fallback: BY_DATE, total, ...(narrow && { narrow }) })
   const ids = page.rows.map(({ id }) => id)
   const matches = q === '' ? new Map<number, Match>() : await listMatches(tx, q, ids)
   return {
@@ -247,4 +202,4 @@ export const listTicketsMatching = (tx: Tx, viewer: Viewer, q: string, limit: nu
   rows(tx, ticketsMatchingRow)`
     select t.id, t.ticket_ref, t.subject, c.name as client from tickets t join client_short c on c.id = t.client_id
     where ${matchesText(q)} and ${seesTicket(viewer)} and t.state <> 'void'
-    order by lower(t.ticket_ref) like ${begins(q)} desc, t.received_at desc limit ${limit}`
+    order by ${beginsRef('t', q)} desc, t.received_at desc limit ${limit}`

@@ -4,7 +4,7 @@ import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { instantIn } from '#kit/server/database/json.ts'
 import { one, rows } from '#kit/server/database/rows.ts'
-import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
+import { type Page, pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import { type CountedTicket, countedTicket, type Ticket, ticket, ticketRow } from '../../../contract/tickets.models.ts'
 import { type TicketState } from '../../../contract/tickets.records.ts'
 import { REOPEN_DAYS, VOID_DAYS } from '../../../contract/tickets.rules.ts'
@@ -77,13 +77,19 @@ export const isInState = (states: readonly TicketState[]): RawBuilder<boolean> =
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
-/** Pages tickets that the actor sees. `total` is their number, if it is known before. */
+type Listing = Readonly<{
+  fallback?: string
+  total?: number
+  narrow?: (page: Page) => RawBuilder<boolean>
+}>
+
+/** Pages tickets that the actor sees. `total` is their number, if it is known before; `narrow` finds the rows of one page. */
 export const listTickets = async (
   tx: Tx,
   viewer: Viewer,
   conditions: readonly RawBuilder<boolean>[],
   input: PageInput,
-  { fallback = 'due_at', total }: { fallback?: string; total?: number } = {},
+  { fallback = 'due_at', total, narrow }: Listing = {},
 ): Promise<{ rows: StoredTicket[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: SORTS, id: sql.ref('t.id'), fallback }, input)
   return readPage(tx, page, {
@@ -92,7 +98,7 @@ export const listTickets = async (
     from: TICKETS,
     counted: sql`tickets t`,
     total,
-    where: sql.join([seesTicket(viewer), ...conditions], sql` and `),
+    where: sql.join([seesTicket(viewer), ...conditions, ...(narrow ? [narrow(page)] : [])], sql` and `),
   })
 }
 
