@@ -44,7 +44,7 @@ export const mentionsIn = ({ doc }: RichText): Mentioned[] => {
   return [...new Map(all.map(({ area, id }) => [`${area}-${id}`, { area, id }])).values()]
 }
 
-/** Returns true for a text with neither text nor pictures. */
+/** Returns true for a text without letters and pictures. */
 export const isEmptyText = (text: RichText): boolean =>
   plainText(text.doc.content).trim() === '' && imagesIn(text).length === 0
 

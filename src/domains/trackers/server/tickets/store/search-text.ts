@@ -43,7 +43,7 @@ export const matchesCommonText = (q: string): RawBuilder<boolean> => sql<boolean
 export const matchesClient = (q: string): RawBuilder<boolean> =>
   sql<boolean>`(t.client_id = any(${clientsOf(q)}) or t.id = any(array(${hits(q)})))`
 
-/** SQL: the tickets that have a text in their number, requester or text. */
+/** SQL: the tickets that have a text in their number, subject, reply or requester. */
 export const hits = (q: string): RawBuilder<unknown> => sql`
   select x.id from tickets x where ${beginsRef('x', q)}
   union select x.id from tickets x where ${beginsRequester('x', q)}
