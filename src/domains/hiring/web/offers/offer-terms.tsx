@@ -46,7 +46,9 @@ export const AskedChanges = ({ offer }: Props) => {
         <table className={styles.compared}>
           <thead>
             <tr>
-              <td />
+              <th scope="col">
+                <span className="m-hidden">Term</span>
+              </th>
               <th scope="col">Offered</th>
               <th scope="col">Asked for</th>
             </tr>
