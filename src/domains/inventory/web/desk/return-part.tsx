@@ -78,7 +78,7 @@ export const ReturnPart = ({ employee, assignments }: Props) => {
     <section className={styles.part}>
       <h3>With {employee.name}</h3>
       {assignments.length === 0 && <p className="m-dim">Nothing of your categories.</p>}
-      <ul className={styles.list}>
+      <ul className={styles.rows}>
         {assignments.map((row) => (
           <Item key={row.id} row={row} choice={chosen.get(row.id)} onChange={(choice) => set(row.id, choice)} />
         ))}
@@ -118,8 +118,8 @@ const EMPTY_CHOICE: Choice = {
 type ItemProps = Readonly<{ row: Assignment; choice: Choice | undefined; onChange: (choice: Choice | null) => void }>
 
 const Item = ({ row, choice, onChange }: ItemProps) => (
-  <li className={styles.item}>
-    <div className={styles.head}>
+  <li>
+    <div className={styles.row}>
       {row.can.take_back ? (
         <Checkbox
           label={`${row.asset.name} (${row.asset.tag})`}
@@ -132,14 +132,10 @@ const Item = ({ row, choice, onChange }: ItemProps) => (
         </span>
       )}
       <StatusBadge {...STATE[row.state]} />
+      {!choice && <AssignmentSteps row={row} />}
     </div>
     <AssignmentNotes row={row} />
     {choice && <Choices row={row} choice={choice} onChange={onChange} />}
-    {!choice && (
-      <div className="m-row">
-        <AssignmentSteps row={row} />
-      </div>
-    )}
   </li>
 )
 
