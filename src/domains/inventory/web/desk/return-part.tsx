@@ -115,6 +115,13 @@ const EMPTY_CHOICE: Choice = {
   photo_ids: [],
 }
 
+/** The name with the tag, which is not divided at its hyphen. */
+const Named = ({ asset }: Readonly<{ asset: Assignment['asset'] }>) => (
+  <>
+    {asset.name} <span className={styles.tag}>({asset.tag})</span>
+  </>
+)
+
 type ItemProps = Readonly<{ row: Assignment; choice: Choice | undefined; onChange: (choice: Choice | null) => void }>
 
 const Item = ({ row, choice, onChange }: ItemProps) => (
@@ -122,13 +129,13 @@ const Item = ({ row, choice, onChange }: ItemProps) => (
     <div className={styles.row}>
       {row.can.take_back ? (
         <Checkbox
-          label={`${row.asset.name} (${row.asset.tag})`}
+          label={<Named asset={row.asset} />}
           checked={choice !== undefined}
           onChange={(event) => onChange(event.currentTarget.checked ? EMPTY_CHOICE : null)}
         />
       ) : (
         <span>
-          {row.asset.name} ({row.asset.tag})
+          <Named asset={row.asset} />
         </span>
       )}
       <StatusBadge {...STATE[row.state]} />

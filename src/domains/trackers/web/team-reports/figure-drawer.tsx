@@ -73,6 +73,10 @@ const numberOf = (shown: ReportFigure): Column<FigureRow> => ({
   priority: 1,
 })
 
+/** Returns true where notes say more than the title: those of reports are `Late`, `On time` and `Not submitted`. */
+const hasNotes = (rows: readonly FigureRow[]): boolean =>
+  rows.some(({ note, ref }) => note !== null && (ref.type !== 'report' || note !== rows[0]?.note))
+
 /** The columns of a figure: those without a value for its kind of rows are left out. */
 const columnsOf = (
   { figure: shown, user_id, range }: Shown,
@@ -88,19 +92,17 @@ const columnsOf = (
       return link ? <GoLink href={link}>{label}</GoLink> : label
     },
     onPhone: 'title',
-    grows: true,
-    width: 180,
-    ...(rows[0]?.ref.type === 'report' ? { sort: 'at' } : {}),
+    // The name of a report is short, and has its day.
+    ...(rows[0]?.ref.type === 'report' ? { sort: 'at' } : { grows: true, width: 180 }),
   },
   ...(user_id === null
     ? [{ key: 'name', title: 'Person', text: ({ employee }: FigureRow) => employee.name, sort: 'name', isShort: true }]
     : []),
-  // The name of a report has its day.
   ...(rows.some(({ at, ref }) => at !== null && ref.type !== 'report') ? [WHEN] : []),
   ...(MINUTES.has(shown) || SHARES.has(shown) || rows.some(({ number: value }) => value !== 1)
     ? [numberOf(shown)]
     : []),
-  ...(shown !== 'reports_missing' && rows.some(({ note }) => note !== null) ? [NOTE] : []),
+  ...(hasNotes(rows) ? [NOTE] : []),
 ]
 type Props = Readonly<{ drawer: DrawerState; team_id: number; team: string | undefined; range: Range }>
 
