@@ -1,4 +1,4 @@
-/** The sentences of the pages of a subject, where those of its topic would say something else. */
+/** Sentences for the pages of a subject; other subjects have those of their topic. */
 export const SUBJECT_SENTENCES: Readonly<Record<string, readonly string[]>> = {
   'Your laptop': [
     'Set the laptop up with the sheet in its box; it takes about an hour.',

@@ -170,7 +170,7 @@ const insertInterviews = async (demo: Demo, planned: readonly Planned[], { admin
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const said: string[] = []
+    const used: string[] = []
     const hasEnded = ends_at < demo.now && one.state !== 'cancelled'
     for (const [at, account_id] of one.people.entries()) {
       await sql`insert into interview_people (interview_id, account_id, slot, active) values (${id}, ${account_id},
@@ -179,9 +179,9 @@ const insertInterviews = async (demo: Demo, planned: readonly Planned[], { admin
       )
       // Where an interview is over and waits for a decision, one interviewer has filed feedback already.
       if (!hasEnded || (one.state === 'scheduled' && at > 0)) continue
-      const words = FEEDBACK[one.state === 'failed' ? 'no' : 'yes']
-      const body = random.pick(words.filter((text) => !said.includes(text)))
-      said.push(body)
+      const texts = FEEDBACK[one.state === 'failed' ? 'no' : 'yes']
+      const body = random.pick(texts.filter((text) => !used.includes(text)))
+      used.push(body)
       const best = one.state === 'failed' ? 3 : 5
       await tx
         .insertInto('interview_comments')

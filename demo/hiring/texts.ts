@@ -42,7 +42,7 @@ export const OPENINGS = [
   { title: 'Finance assistant', department: 'Finance', designation: 'Billing specialist', vacancies: 1 },
 ] as const
 
-/** What interviewers write, of those who passed or are still being seen, and of those who failed. */
+/** Feedback about candidates who passed or wait for a result, and about those who failed. */
 export const FEEDBACK = {
   yes: [
     'Asked the right questions about the incident and explained the fix in plain words.',

@@ -43,7 +43,7 @@ const groupOf = (text: string): Group => {
   }
 }
 
-/** What the chosen group means for others. */
+/** Returns the people for whom the rules of a group count. */
 const orderText = ({ department_id, team_id }: Group): string => {
   if (team_id !== null) return 'For this team, in place of the rules of its department and the organisation.'
   return department_id === null

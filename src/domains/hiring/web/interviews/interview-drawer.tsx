@@ -127,7 +127,7 @@ const Steps = ({ interview, onMove, onClose }: StepsProps) => {
 const Result = ({ interview }: Readonly<{ interview: Viewed }>) => {
   const [note, setNote] = useState(interview.result_note ?? '')
   const change = useCall(updateInterview)
-  const isJudged = interview.comments.some(({ kind }) => kind === 'feedback')
+  const hasFeedback = interview.comments.some(({ kind }) => kind === 'feedback')
   const decide = (state: 'passed' | 'failed'): void =>
     change.start({
       params: { id: interview.id },
@@ -144,7 +144,7 @@ const Result = ({ interview }: Readonly<{ interview: Viewed }>) => {
         value={note}
         onChange={(value) => setNote(value ?? '')}
         error={undefined}
-        isOptional={isJudged}
+        isOptional={hasFeedback}
       />
       <Refused failure={change.failure} />
       <div className="m-row">

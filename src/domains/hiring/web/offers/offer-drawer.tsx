@@ -12,7 +12,7 @@ import type { Offer } from '../../contract/recruiting.models.ts'
 import { offerSign } from '../parts/labels.ts'
 import { OfferFields } from './offer-fields.tsx'
 import { OfferSteps } from './offer-steps.tsx'
-import { AskedChanges, OfferTerms } from './offer-terms.tsx'
+import { RequestedChanges, OfferTerms } from './offer-terms.tsx'
 
 /** An offer: its form while it is a draft, then its terms and its result. */
 export const OfferDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
@@ -68,7 +68,7 @@ const Shown = ({ offer, onOpen, onClose }: ShownProps) => {
           </>
         }
       >
-        <AskedChanges offer={offer} />
+        <RequestedChanges offer={offer} />
       </OfferSteps>
       {isForm ? (
         <CallForm

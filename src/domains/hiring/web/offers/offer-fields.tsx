@@ -27,7 +27,7 @@ type Props = FormProps &
 /** The fields of an offer; pay is there for those who may see salaries. */
 export const OfferFields = ({ form, offer }: Props) => {
   const { draft } = form
-  const kept = offer ? { isOptional: false } : {}
+  const required = offer ? { isOptional: false } : {}
   const { has } = useActor()
   const units = useUnits(draft.department_id)
   return (
@@ -45,13 +45,13 @@ export const OfferFields = ({ form, offer }: Props) => {
         'note',
       ]}
       with={{
-        expires_on: offer ? { ...kept, help: 'Not after the first day.' } : {},
-        department_id: { options: units.departments, ...kept },
+        expires_on: offer ? { ...required, help: 'Not after the first day.' } : {},
+        department_id: { options: units.departments, ...required },
         team_id: { options: units.teams },
-        designation_id: { options: units.designations, ...kept },
-        employment_type: kept,
+        designation_id: { options: units.designations, ...required },
+        employment_type: required,
         manager_id: { chosen: offer?.manager ?? null, forWork: true },
-        probation_months: kept,
+        probation_months: required,
       }}
     />
   )

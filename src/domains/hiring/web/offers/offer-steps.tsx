@@ -41,12 +41,12 @@ export const OfferSteps = ({ offer, onOpen, onEdit, state, children }: Props) =>
       {label}
     </Button>
   )
-  const isAsked = offer.state === 'sent' && offer.counter !== null
+  const hasRequest = offer.state === 'sent' && offer.counter !== null
   const others: readonly (PageAction | false | undefined)[] = [
-    can.renew && !isAsked && { label: 'Make a new version', run: run('revise') },
+    can.renew && !hasRequest && { label: 'Make a new version', run: run('revise') },
     can.renew && { label: 'Send again', run: run('resend') },
     can.renew && { label: 'Extend', run: () => setOpen('extend') },
-    can.answer && isAsked && { label: 'Record a signed answer', run: () => setOpen('reply') },
+    can.answer && hasRequest && { label: 'Record a signed answer', run: () => setOpen('reply') },
     onEdit && can.update && { label: 'Edit offer', run: onEdit },
     can.withdraw && { label: 'Withdraw offer', isDestructive: true, run: () => setOpen('withdraw') },
   ]
@@ -56,8 +56,8 @@ export const OfferSteps = ({ offer, onOpen, onEdit, state, children }: Props) =>
   const main = [
     can.approve && has('hiring.offers.approve') && button('Approve offer', 'approve'),
     can.send && button('Send offer', 'send'),
-    can.renew && isAsked && button('Make a new version', 'revise'),
-    can.answer && !isAsked && (
+    can.renew && hasRequest && button('Make a new version', 'revise'),
+    can.answer && !hasRequest && (
       <Button key="reply" variant="default" onClick={() => setOpen('reply')}>
         Record a signed answer
       </Button>

@@ -10,30 +10,30 @@ import { payText } from './offer-columns.tsx'
 import styles from '../parts/hiring.module.css'
 
 type Props = Readonly<{ offer: Offer }>
-type AskedRow = Readonly<{ label: string; offered: string; asked: string }>
+type RequestedRow = Readonly<{ label: string; offered: string; requested: string }>
 
 /** Returns what the candidate wants otherwise, next to what is offered. */
-export const askedRows = ({ counter, pay, joining_on }: Offer): readonly AskedRow[] => {
-  const rows: AskedRow[] = []
+export const requestedRows = ({ counter, pay, joining_on }: Offer): readonly RequestedRow[] => {
+  const rows: RequestedRow[] = []
   if (typeof counter?.base_minor === 'number' && pay)
     rows.push({
       label: 'Pay',
       offered: payText({ pay }),
-      asked: payText({ pay: { ...pay, base_minor: counter.base_minor } }),
+      requested: payText({ pay: { ...pay, base_minor: counter.base_minor } }),
     })
   if (counter && counter.joining_on !== null)
     rows.push({
       label: offerRecord.fields.joining_on.label,
       offered: fullDay(joining_on),
-      asked: fullDay(counter.joining_on),
+      requested: fullDay(counter.joining_on),
     })
   return rows
 }
 
 /** The changes that the candidate requested: their message, and each value next to the offered one. */
-export const AskedChanges = ({ offer }: Props) => {
+export const RequestedChanges = ({ offer }: Props) => {
   if (offer.counter === null) return null
-  const rows = askedRows(offer)
+  const rows = requestedRows(offer)
   return (
     <section className={styles.part} aria-label="Changes that the candidate asks for">
       <blockquote className={styles.entry}>
@@ -54,11 +54,11 @@ export const AskedChanges = ({ offer }: Props) => {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ label, offered, asked }) => (
+            {rows.map(({ label, offered, requested }) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
                 <td>{offered}</td>
-                <td>{offered === asked ? asked : <strong>{asked}</strong>}</td>
+                <td>{offered === requested ? requested : <strong>{requested}</strong>}</td>
               </tr>
             ))}
           </tbody>
@@ -68,14 +68,14 @@ export const AskedChanges = ({ offer }: Props) => {
   )
 }
 
-type Fact = readonly [label: string, value: ReactNode]
+type Detail = readonly [label: string, value: ReactNode]
 
-/** The terms that stand, without those that the comparison above has already. */
+/** The terms of the offer, without those in the comparison above. */
 export const OfferTerms = ({ offer }: Props) => {
   const { has } = useActor()
-  const compared = askedRows(offer).map(({ label }) => label)
+  const compared = requestedRows(offer).map(({ label }) => label)
   const { terms, approved_at, sent_at, answered_at } = offer
-  const facts: readonly Fact[] = [
+  const details: readonly Detail[] = [
     ['Pay', has('payroll.read') && payText(offer)],
     [offerRecord.fields.joining_on.label, fullDay(offer.joining_on)],
     ['opening', offer.opening.title],
@@ -97,7 +97,7 @@ export const OfferTerms = ({ offer }: Props) => {
       <DetailsOf
         of={offerRecord}
         row={offer}
-        items={facts.filter(([label, value]) => Boolean(value) && !compared.includes(label))}
+        items={details.filter(([label, value]) => Boolean(value) && !compared.includes(label))}
       />
       {offer.answer_file_id !== null && (
         <FileRow name="Signed letter" call={openHiringFile} input={{ params: { id: offer.answer_file_id } }} />

@@ -11,7 +11,7 @@ import type { Asset } from '../../contract/inventory.models.ts'
 import { CONDITION_OPTIONS, PURPOSES } from '../parts/labels.ts'
 import { useCategories } from '../parts/use-categories.ts'
 import { termsText } from '../../contract/terms-text.ts'
-import { AskedFor, type AskedRow } from './asked-for.tsx'
+import { ApprovedRequests, type ApprovedRequest } from './approved-requests.tsx'
 import { DeskPhotos } from './desk-photos.tsx'
 import { SignaturePad } from './signature-pad.tsx'
 import { useSignature } from './use-signature.ts'
@@ -25,7 +25,7 @@ type Props = Readonly<{
   first: Line | string | null
   request: number | undefined
   /** The approved requests of this person. */
-  asked: readonly AskedRow[]
+  approved: readonly ApprovedRequest[]
   onDone: () => void
 }>
 
@@ -146,7 +146,7 @@ const useTerms = (request: number | undefined) => {
 }
 
 /** The equipment that a person gets: a bundle with one signature. */
-export const HandOutPart = ({ employee, first, request, asked, onDone }: Props) => {
+export const HandOutPart = ({ employee, first, request, approved, onDone }: Props) => {
   const { lines, setLines, wrong, scan, isRunning } = useLines(first)
   const terms = useTerms(request)
   const signature = useSignature()
@@ -181,8 +181,8 @@ export const HandOutPart = ({ employee, first, request, asked, onDone }: Props) 
   return (
     <section className={styles.part}>
       <h3>Hand out to {employee.name}</h3>
-      <AskedFor
-        rows={asked}
+      <ApprovedRequests
+        rows={approved}
         request={request}
         isTaken={({ id }) => lines.some(({ asset }) => asset.id === id)}
         onTake={({ tag }) => void scan(tag)}

@@ -27,7 +27,7 @@ const WORD: Readonly<Record<TimelineKind, string>> = {
 const OPTIONS = timelineKind.options.map((value) => ({ value, label: WORD[value] }))
 
 type Entries = readonly [TimelineEntry, ...TimelineEntry[]]
-/** One line of the list: its text, and the entries that it stands for. */
+/** One line of the list: its text, and the entries in it. */
 type Run = Readonly<{ entries: Entries; text: string; more: string | null }>
 
 /** So many entries with the same text are folded into one line. */
@@ -95,7 +95,7 @@ const Entry = ({ run, id, isInside = false }: EntryProps) => {
   const [isOpen, setOpen] = useState(false)
   const { entries, text, more } = run
   const [first, ...others] = entries
-  // A line with the text of its first entry stands for that one, too.
+  // A line with the text of its first entry replaces that one.
   const inside = text === first.text ? others : entries
   return (
     <>

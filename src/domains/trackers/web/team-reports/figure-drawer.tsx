@@ -73,7 +73,7 @@ const numberOf = (shown: ReportFigure): Column<FigureRow> => ({
   priority: 1,
 })
 
-/** Returns true where notes say more than the title: those of reports are `Late`, `On time` and `Not submitted`. */
+/** Returns true where notes add something to the title: those of reports are `Late`, `On time` and `Not submitted`. */
 const hasNotes = (rows: readonly FigureRow[]): boolean =>
   rows.some(({ note, ref }) => note !== null && (ref.type !== 'report' || note !== rows[0]?.note))
 

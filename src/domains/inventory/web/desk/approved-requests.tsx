@@ -9,12 +9,12 @@ import { conditionText } from '../parts/labels.ts'
 import { wantedText } from '../parts/wanted-text.ts'
 import styles from '../parts/inventory.module.css'
 
-export type AskedRow = DataOf<typeof listEquipmentRequests>[number]
-type Asset = AskedRow['suggestions'][number]
+export type ApprovedRequest = DataOf<typeof listEquipmentRequests>[number]
+type Asset = ApprovedRequest['suggestions'][number]
 
 type Props = Readonly<{
-  rows: readonly AskedRow[]
-  /** The request that is answered. */
+  rows: readonly ApprovedRequest[]
+  /** The request for which equipment is handed out. */
   request: number | undefined
   isTaken: (asset: Asset) => boolean
   onTake: (asset: Asset) => void
@@ -23,8 +23,8 @@ type Props = Readonly<{
 const placeText = ({ condition, location }: Asset): string =>
   [conditionText(condition).toLowerCase(), location].filter(Boolean).join(', ')
 
-/** The approved requests of the person at the counter; of the one that is answered, what lies in stock for it. */
-export const AskedFor = ({ rows, request, isTaken, onTake }: Props) => {
+/** The approved requests of the person at the counter; of the one at hand, with the equipment in stock for it. */
+export const ApprovedRequests = ({ rows, request, isTaken, onTake }: Props) => {
   const here = useHere()
   if (rows.length === 0) return null
   return (
