@@ -13,7 +13,7 @@ export type DemoTopic = Readonly<{
 export const FOR_ALL: readonly DemoTopic[] = [
   {
     title: 'Company handbook',
-    description: 'What holds for all of us, from the first day to the last.',
+    description: 'What counts for all of us, from the first day to the last.',
     policy: 'authors',
     subjects: [
       ['Onboarding guide', ['Your first day', 'Your first week', 'Help contact']],

@@ -4,6 +4,7 @@ import { json } from '#kit/server/database/json.ts'
 import { textOf } from '#domains/hashbook/server/rules/text.ts'
 import type { Demo } from '../demo.ts'
 import { type DemoTopic, FOR_ALL, REPLIES, COMMENTS, topicOf } from './books.ts'
+import { SUBJECT_SENTENCES } from './subject-sentences.ts'
 import { pageText, sentence } from './texts.ts'
 import { addStories } from './stories.ts'
 
@@ -153,7 +154,8 @@ const insertTopic = async (demo: Demo, topic: DemoTopic, place: Place, index: nu
   const writers = { keepers, people }
   const talkers = people.length > 0 ? people : keepers
   for (const [at, [title, below]] of topic.subjects.entries()) {
-    const subject = { topic_id, parent_id: null, title, sentences: topic.sentences, position: (at + 1) * 10 }
+    const sentences = SUBJECT_SENTENCES[title] ?? topic.sentences
+    const subject = { topic_id, parent_id: null, title, sentences, position: (at + 1) * 10 }
     const above = await insertPage(demo, subject, writers)
     await insertComments(demo, above, talkers)
     for (const [index_below, name] of below.entries()) {
@@ -161,7 +163,7 @@ const insertTopic = async (demo: Demo, topic: DemoTopic, place: Place, index: nu
         topic_id,
         parent_id: above.id,
         title: name,
-        sentences: topic.sentences,
+        sentences,
         position: (index_below + 1) * 10,
       }
       await insertComments(demo, await insertPage(demo, page, writers), talkers)

@@ -29,8 +29,8 @@ export const pageText = (title: string, sentences: readonly string[], random: Ra
   const from = random.int(0, sentences.length - 1)
   const picked = sentences.map((_, at) => sentences[(from + at) % sentences.length] ?? '')
   return named([
-    text(`${title}: what holds here, and why. ${picked[0] ?? ''}`),
-    heading('What holds'),
+    text(`${title}: the rules and the reasons. ${picked[0] ?? ''}`),
+    heading('Rules'),
     { type: 'bulletList', content: picked.slice(1, 3 + (revision % 2)).map(item) },
     heading('What to do'),
     { type: 'orderedList', content: picked.slice(0, 2).map(item) },

@@ -170,6 +170,7 @@ const insertInterviews = async (demo: Demo, planned: readonly Planned[], { admin
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    const used: string[] = []
     const hasEnded = ends_at < demo.now && one.state !== 'cancelled'
     for (const [at, account_id] of one.people.entries()) {
       await sql`insert into interview_people (interview_id, account_id, slot, active) values (${id}, ${account_id},
@@ -178,15 +179,23 @@ const insertInterviews = async (demo: Demo, planned: readonly Planned[], { admin
       )
       // Where an interview is over and waits for a decision, one interviewer has filed feedback already.
       if (!hasEnded || (one.state === 'scheduled' && at > 0)) continue
+      const texts = FEEDBACK[one.state === 'failed' ? 'no' : 'yes']
+      const body = random.pick(texts.filter((text) => !used.includes(text)))
+      used.push(body)
+      const best = one.state === 'failed' ? 3 : 5
       await tx
         .insertInto('interview_comments')
         .values({
           interview_id: id,
           author_id: account_id,
           kind: 'feedback',
-          body: random.pick(FEEDBACK),
+          body,
           recommendation: one.state === 'failed' ? 'no' : random.pick(['yes', 'yes', 'strong_yes'] as const),
-          ratings: json({ Skills: random.int(3, 5), Communication: random.int(2, 5), Motivation: random.int(3, 5) }),
+          ratings: json({
+            Skills: random.int(best - 2, best),
+            Communication: random.int(best - 2, best),
+            Motivation: random.int(best - 2, best),
+          }),
           created_at: feedback_at,
         })
         .execute()
@@ -198,7 +207,7 @@ const insertInterviews = async (demo: Demo, planned: readonly Planned[], { admin
           interview_id: id,
           author_id: admins[1] ?? 0,
           kind: 'note',
-          body: 'Agreed in the round of interviewers.',
+          body: 'All interviewers agree.',
           created_at: after(2),
         })
         .execute()

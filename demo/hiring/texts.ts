@@ -42,8 +42,18 @@ export const OPENINGS = [
   { title: 'Finance assistant', department: 'Finance', designation: 'Billing specialist', vacancies: 1 },
 ] as const
 
-export const FEEDBACK = [
-  'Asked the right questions about the incident and explained the fix in plain words.',
-  'Solid on the tools, a little hesitant when two customers call at once.',
-  'Knows the field well. Would like to see more written examples.',
-] as const
+/** Feedback about candidates who passed or wait for a result, and about those who failed. */
+export const FEEDBACK = {
+  yes: [
+    'Asked the right questions about the incident and explained the fix in plain words.',
+    'Solid on the tools, a little hesitant when two customers call at once.',
+    'Knows the field well. Would like to see more written examples.',
+    'Calm and friendly, also when I played a difficult customer.',
+    'Learned our product beforehand and had good questions about the team.',
+  ],
+  no: [
+    'Friendly, but could not explain how to find the cause of a simple fault.',
+    'The task was only half done, and the answers stayed general.',
+    'Looks for a role with less contact with customers.',
+  ],
+} as const

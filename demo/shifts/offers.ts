@@ -108,7 +108,7 @@ export const writeOffers = async (demo: Demo, team: TeamPlan, first: string): Pr
     await writeOffer(demo, team, {
       place: ahead,
       at: now - 2 * HOUR_MS,
-      reason: 'Two colleagues are ill, and the phones need someone in the evening.',
+      reason: 'Two colleagues are ill, and the phones need you later that day.',
       isDeclined: false,
     })
   const past = (await listPlaces(demo, team, `${addDays(first, -7)}T00:00:00Z`, demo.now)).findLast(

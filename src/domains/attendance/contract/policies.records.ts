@@ -101,9 +101,9 @@ export const policyRecord = record('attendance_policies', {
   }),
   /** A reset of more minutes in all takes a second person. */
   reset_second_person_minutes: field(between(0, 10_000_000), {
-    label: 'Resets above',
+    label: 'Second person needed for resets above',
+    noun: 'limit of resets by one person',
     unit: 'min',
-    help: 'Take a second person.',
   }),
   screenshots: field(screenshotRules.screenshots, { label: 'Screenshots', options: { off: 'Off', on: 'On' } }),
   shot_interval_minutes: field(screenshotRules.shot_interval_minutes, { label: 'One every', unit: 'min' }),

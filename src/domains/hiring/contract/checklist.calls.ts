@@ -17,7 +17,7 @@ export const listTemplates = call({
   id: 'onboardTemplates.list',
   route: 'GET /api/admin/onboarding-templates',
   permission: 'hiring.read',
-  summary: 'Templates of onboarding: the papers that are asked for, and the checklist.',
+  summary: 'Templates of onboarding: the documents that are asked for, and the checklist.',
   data: z.array(template),
   shows,
 })

@@ -41,7 +41,7 @@ export const convertOnboard = call({
   id: 'onboard.convert',
   route: 'POST /api/admin/onboarding-convert/:id',
   permission: 'hiring.onboard.convert',
-  summary: 'Creates the employee with login, pay, bank account and papers: all or nothing.',
+  summary: 'Creates the employee with login, pay, bank account and documents: all or nothing.',
   params,
   body: z.strictObject({
     version,

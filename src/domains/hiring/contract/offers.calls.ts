@@ -66,8 +66,7 @@ export const actOnOffer = call({
   id: 'offers.action',
   route: 'POST /api/admin/offered-candidates/action/:id',
   permission: 'hiring.offers.write',
-  summary:
-    'Approves, sends, extends or withdraws an offer, makes a new version of it, or records an answer that came on paper.',
+  summary: 'Approves, sends, extends or withdraws an offer, makes a new version of it, or records a signed answer.',
   params,
   body: z
     .strictObject({

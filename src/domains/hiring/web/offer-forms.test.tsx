@@ -1,12 +1,21 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { adminActor } from '#kit/web/testing/actor.ts'
 import { type Responses, drawForm } from '#kit/web/testing/draw-form.tsx'
 import { ok, okPage } from '#kit/web/testing/fake-server.ts'
-import { choose, faulting, fill, clickOn, refusedAt, refusedNextTo, refusing } from '#kit/web/testing/form-steps.ts'
+import {
+  choose,
+  faulting,
+  fill,
+  clickOn,
+  refusedAt,
+  refusedNextTo,
+  refusing,
+  takeAction,
+} from '#kit/web/testing/form-steps.ts'
 import { actOnOffer, addOffer } from '../contract/offers.calls.ts'
 import type { Offer } from '../contract/recruiting.models.ts'
 import OfferedCandidatesScreen from './screens/offered-candidates-screen.tsx'
@@ -14,6 +23,7 @@ import OfferedCandidatesScreen from './screens/offered-candidates-screen.tsx'
 const LIST = 'GET /api/admin/offered-candidates'
 const ADD = 'POST /api/admin/offered-candidates'
 const ACT = 'POST /api/admin/offered-candidates/action/7'
+const MENU = 'More actions for this offer'
 const UPLOAD = 'POST /api/admin/offered-candidates/answer'
 
 const offer = {
@@ -58,7 +68,7 @@ const draw = async (query: string, more: Responses) => {
 describe('an offer that was sent', () => {
   it('is withdrawn for a reason, which is asked for at its field', async () => {
     const { responses, bodies } = await draw('offer=7', { [ACT]: refusing(actOnOffer, 'hiring.bad_state') })
-    await clickOn('Withdraw offer')
+    await takeAction(MENU, 'Withdraw offer')
     await fill('Reason', 'no')
     await clickOn('Withdraw offer')
     await refusedAt('Reason', 'Reason must have at least 3 characters')
@@ -76,6 +86,7 @@ describe('an offer that was sent', () => {
     const { bodies } = await draw('offer=7', { [ACT]: ok({ ...offer, id: 8, state: 'draft', edition: 2 }) })
     const region = await screen.findByRole('region', { name: 'Changes that the candidate asks for' })
     within(region).getByText('More holidays')
+    within(region).getByRole('row', { name: 'First day Jun 1, 2026 Aug 1, 2026' })
     await clickOn('Make a new version')
     await screen.findByText(/offer=8|Offer to/)
     expect(bodies()).toEqual([{ version: 2, action: 'revise' }])
@@ -83,8 +94,8 @@ describe('an offer that was sent', () => {
 
   it('is sent again, and extended to a later day, which is asked for at its field', async () => {
     const { responses, bodies } = await draw('offer=7', { [ACT]: ok(offer) })
-    await clickOn('Send again')
-    await clickOn('Extend')
+    await takeAction(MENU, 'Send again')
+    await takeAction(MENU, 'Extend')
     responses[ACT] = faulting('expires_on', 'Choose a day')
     await clickOn('Extend offer')
     await refusedAt('Answer until', 'Choose a day')
@@ -94,7 +105,7 @@ describe('an offer that was sent', () => {
     await refusedAt('Answer until', 'Choose a later day than {day}.')
     responses[ACT] = ok(offer)
     await clickOn('Extend offer')
-    await screen.findByRole('button', { name: 'Extend' })
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Extend offer' })).toBeNull())
     expect(bodies()[0]).toEqual({ version: 2, action: 'resend' })
     expect(bodies().at(-1)).toEqual({ version: 2, action: 'extend', expires_on: '2026-05-01' })
   })
@@ -102,12 +113,12 @@ describe('an offer that was sent', () => {
   it.each([
     ['accept', 'Offer was accepted'],
     ['decline', 'Offer was declined'],
-  ])('is answered on paper: %s, with the file and how it came', async (action, label) => {
+  ])('has a signed answer: %s, with the file and how it came', async (action, label) => {
     const { responses, bodies } = await draw('offer=7', {
       [UPLOAD]: ok({ file_id: 41, name: 'answer.pdf' }),
       [ACT]: refusing(actOnOffer, 'hiring.file_needed'),
     })
-    await clickOn('Record an answer on paper')
+    await takeAction(MENU, 'Record a signed answer')
     const input = document.querySelector<HTMLInputElement>('input[type="file"]')
     if (input) await userEvent.upload(input, new File(['%PDF'], 'answer.pdf', { type: 'application/pdf' }))
     const form = (await screen.findByRole('button', { name: label })).closest('form')
@@ -118,7 +129,7 @@ describe('an offer that was sent', () => {
     responses[ACT] = ok(offer)
     await userEvent.type(inside.getByLabelText('How the answer came'), 'By post')
     await userEvent.click(inside.getByRole('button', { name: label }))
-    await screen.findByRole('button', { name: 'Record an answer on paper' })
+    await waitFor(() => expect(screen.queryByRole('button', { name: label })).toBeNull())
     expect(bodies().at(-1)).toEqual({ version: 2, action, file_id: 41, note: 'By post' })
   })
 })

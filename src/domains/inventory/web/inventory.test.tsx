@@ -17,6 +17,7 @@ const COUNTS = { in_stock: 1, assigned: 0, in_repair: 0, lost: 0, retired: 0, di
 const responses = {
   'GET /api/admin/inventory': ok([laptop], { next_cursor: null, total: 1, status_counts: COUNTS }),
   'GET /api/admin/inventory-categories': ok([], { roles: [], locations: ['Storage 2'], can_add: false }),
+  'GET /api/admin/inventory/requests': ok([]),
 }
 
 const open = (path: string, permissions: readonly (typeof KEEPER)[number][] = KEEPER) =>
@@ -88,6 +89,30 @@ describe('the counter', () => {
     expect(sent?.body).toEqual({
       items: [{ assignment_id: 32, version: 1, condition_in: 'good', wiped: true, next: 'in_stock' }],
     })
+  })
+
+  it('shows the request that is answered, with what lies in stock for it', async () => {
+    const request = {
+      id: 3,
+      employee: accepted.employee,
+      category: { id: 1, name: 'Laptops' },
+      quantity: 1,
+      needed_by: null,
+      reason: 'The battery lasts for an hour.',
+    }
+    fakeServer({
+      ...responses,
+      'GET /api/admin/inventory/counter/19': ok({ employee: accepted.employee, assignments: [] }),
+      'GET /api/admin/inventory/requests': ok([
+        { request, suggestions: [laptop], can: { hand_out: true, close: true } },
+      ]),
+    })
+    await open(`${PATH}?tab=counter&person=19&request=3`)
+    const list = await screen.findByRole('list', { name: 'Approved requests' })
+    within(list).getByText('“The battery lasts for an hour.”')
+    await userEvent.click(within(list).getByRole('button', { name: /NL-00007/ }))
+    await screen.findByRole('button', { name: 'Add photo of NL-00007' })
+    expect(within(list).queryByRole('button')).toBeNull()
   })
 
   it('says why a tag cannot be handed out', async () => {

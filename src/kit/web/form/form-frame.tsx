@@ -24,6 +24,8 @@ export type Frame<Values> = Readonly<{
   isReady?: (form: FormOf<NoInfer<Values>>) => boolean
   /** Content next to the button. */
   aside?: ReactNode
+  /** Content above the buttons of a long form, which stays visible with them. */
+  foot?: (form: FormOf<Values>) => ReactNode
   children: (field: FormOf<Values>['field'], form: FormOf<Values>) => ReactNode
 }>
 
@@ -50,10 +52,8 @@ export const FormFrame = <Values,>({ form, ...props }: Frame<Values> & Readonly<
     }
     if (event.key === 'Escape' && props.onCancel && !event.defaultPrevented) props.onCancel()
   })
-  return (
-    <form className={styles.form} noValidate onSubmit={submit} ref={box} {...(props.id ? { id: props.id } : {})}>
-      {Object.keys(form.errors).length > 0 && <Summary key={form.attempts} idOf={form.idOf} errors={form.errors} />}
-      {props.children(form.field, form)}
+  const end = (
+    <>
       {form.isOutdated ? <Outdated onTake={form.takeNewVersion} /> : <Refused failure={form.failure} />}
       {props.submit && (
         <div className={styles.buttons}>
@@ -73,6 +73,20 @@ export const FormFrame = <Values,>({ form, ...props }: Frame<Values> & Readonly<
             </Button>
           )}
         </div>
+      )}
+    </>
+  )
+  return (
+    <form className={styles.form} noValidate onSubmit={submit} ref={box} {...(props.id ? { id: props.id } : {})}>
+      {Object.keys(form.errors).length > 0 && <Summary key={form.attempts} idOf={form.idOf} errors={form.errors} />}
+      {props.children(form.field, form)}
+      {props.foot ? (
+        <div className={styles.foot}>
+          {props.foot(form)}
+          {end}
+        </div>
+      ) : (
+        end
       )}
     </form>
   )

@@ -17,6 +17,8 @@ type Props<C extends AnyCall> = Readonly<{
   max_bytes: number
   /** The label of the button: `Change photo`. */
   label: string
+  /** The shorter text of a button in a line of a list, which has no frame around it. */
+  short?: string
   /** Content next to the button: the present picture. While one is sent, the chosen one is shown. */
   children?: (preview: string | null) => ReactNode
   onDone?: (sent: Sent<C>, file: File) => void
@@ -28,7 +30,7 @@ type Props<C extends AnyCall> = Readonly<{
 
 /** Takes a file, chosen or dropped, and sends it at once: with its progress, and the reason of a refusal. */
 export const UploadBox = <C extends AnyCall>(props: Props<C>) => {
-  const { call, input, takes, max_bytes, label, children, doneText = 'Saved.' } = props
+  const { call, input, takes, max_bytes, label, short, children, doneText = 'Saved.' } = props
   const id = useId()
   const upload = useUpload(call, input, props)
   const [wrong, setWrong] = useState<string | null>(null)
@@ -40,7 +42,7 @@ export const UploadBox = <C extends AnyCall>(props: Props<C>) => {
   })
   const failed = wrong ?? upload.failure?.message
   return (
-    <div className={styles.box} {...drop.box}>
+    <div className={short ? styles.line : styles.box} {...drop.box}>
       {children?.(upload.preview)}
       <div className={styles.side}>
         <input
@@ -54,13 +56,14 @@ export const UploadBox = <C extends AnyCall>(props: Props<C>) => {
         />
         <Button
           variant="default"
-          leftSection={<IconUpload size={16} aria-hidden="true" />}
+          {...(short ? { size: 'compact-sm', 'aria-label': label } : {})}
+          leftSection={<IconUpload size={short ? 14 : 16} aria-hidden="true" />}
           disabled={upload.isRunning}
           onClick={drop.choose}
         >
-          {label}
+          {short ?? label}
         </Button>
-        <p id={`${id}-help`} className="m-dim m-small">
+        <p id={`${id}-help`} className={short ? 'm-hidden' : 'm-dim m-small'}>
           {TAKEN[takes].words}, up to {fileSize(max_bytes)}. Drop it here, too.
         </p>
         {upload.isRunning && <progress className={styles.progress} value={upload.share} max={1} aria-label="Sending" />}

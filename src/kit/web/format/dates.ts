@@ -44,6 +44,7 @@ export const fullDay = (date: string): string =>
 
 /** A period of calendar days, both ends written alike: `Mon 5 May – Fri 9 May` near, `1 Jan 2025 – 30 Jun 2025` far. */
 export const days = (from: string, to: string): string => {
+  if (from === to) return day(from)
   const isNear = [from, to].every((date) => day(date) !== fullDay(date))
   const text = isNear ? day : fullDay
   return `${text(from)} – ${text(to)}`

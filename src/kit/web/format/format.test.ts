@@ -45,6 +45,7 @@ describe('days', () => {
   })
   it('of a period are written alike at both ends', () => {
     vi.useFakeTimers({ now: Date.parse('2026-04-01T12:00:00Z') })
+    expect(days('2026-05-12', '2026-05-12')).toBe('Tue 12 May')
     expect(days('2026-05-11', '2026-05-12')).toBe('Mon 11 May – Tue 12 May')
     expect(days('2025-05-12', '2026-05-12')).toBe('12 May 2025 – 12 May 2026')
     vi.useRealTimers()

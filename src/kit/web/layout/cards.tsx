@@ -11,7 +11,7 @@ type CardProps = Readonly<{ title?: ReactNode; aside?: ReactNode; children: Reac
 
 /** A box with a title. */
 export const Card = ({ title, aside, children }: CardProps) => (
-  <section className={styles.card}>
+  <section className={styles.card} data-card>
     {(title || aside) && (
       <header className={styles.cardHead}>
         {title && <h2>{title}</h2>}

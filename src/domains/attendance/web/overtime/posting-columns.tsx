@@ -34,6 +34,8 @@ export const postingColumns: readonly Column<PostingRow>[] = [
         <span className="m-dim m-small">{detailsLine(row)}</span>
       </span>
     ),
+    grows: true,
+    width: 220,
   },
   { key: 'rate', title: 'Rate', text: rateText, isNumber: true },
   { key: 'minutes', title: 'Change', text: ({ minutes }) => changeText(minutes), isNumber: true },

@@ -8,7 +8,6 @@ import { NumberField, TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
 import type { addPolicy } from '../../contract/policies.calls.ts'
-import { policyRecord } from '../../contract/policies.records.ts'
 import { keyOf } from './rule-draft.ts'
 import styles from './rules.module.css'
 
@@ -32,16 +31,24 @@ export const BreakKindsField = ({ form }: Props) => {
     rows.add({ key, name: '', paid: false, max_each_minutes: 30, max_day_minutes: 30 })
   }
   return (
-    <FieldSet field={field} label={policyRecord.fields.break_kinds.label}>
-      {rows.keys.map((row, at) => (
-        <BreakKind
-          key={row}
-          field={form.field}
-          at={at}
-          keyFor={(name) => keyFor(at, name)}
-          onRemove={rows.keys.length > 1 ? () => rows.remove(at) : null}
-        />
-      ))}
+    <FieldSet field={field} label="Kinds of break">
+      <div className={styles.kinds}>
+        <div className={styles.kindHead} aria-hidden="true">
+          <span>Name</span>
+          <span>Each, min</span>
+          <span>A day, min</span>
+          <span>Paid</span>
+        </div>
+        {rows.keys.map((row, at) => (
+          <BreakKind
+            key={row}
+            field={form.field}
+            at={at}
+            keyFor={(name) => keyFor(at, name)}
+            onRemove={rows.keys.length > 1 ? () => rows.remove(at) : null}
+          />
+        ))}
+      </div>
       {rows.keys.length < MAX_KINDS && (
         <div>
           <Button
@@ -77,8 +84,8 @@ const BreakKind = ({ field, at, keyFor, onRemove }: KindProps) => {
   return (
     <div className={styles.kind} role="group" aria-label={name.value || `Break ${at + 1}`}>
       <TextField {...name} label="Name" error={name.error ?? key.error} onChange={rename} />
-      <NumberField {...each} label="Longest each" unit="min" onChange={(to) => each.onChange(to ?? Number.NaN)} />
-      <NumberField {...day} label="Most a day" unit="min" onChange={(to) => day.onChange(to ?? Number.NaN)} />
+      <NumberField {...each} label="Longest each, in minutes" onChange={(to) => each.onChange(to ?? Number.NaN)} />
+      <NumberField {...day} label="Most a day, in minutes" onChange={(to) => day.onChange(to ?? Number.NaN)} />
       <Switch {...field(`break_kinds.${at}.paid`)} label="Paid" />
       {onRemove && <RemoveRow label={`Remove ${name.value || `break ${at + 1}`}`} onRemove={onRemove} />}
     </div>

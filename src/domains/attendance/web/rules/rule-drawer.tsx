@@ -6,94 +6,11 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { addPolicy, type AttendancePolicy, listPolicies, updatePolicy } from '../../contract/policies.calls.ts'
-import { type BreakDraft, groupName, inForce, newDraft, policyName, STATE_SIGNS } from './rule-draft.ts'
+import { inForce, newDraft, policyName } from './rule-draft.ts'
 import { RuleFields } from './rule-fields.tsx'
-import { Button } from '@mantine/core'
-import { duration } from '#kit/web/format/durations.ts'
-import { count } from '#kit/web/format/numbers.ts'
-import { DetailsOf } from '#kit/web/record/details-of.tsx'
-import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
-import styles from './rules.module.css'
+import { RuleSummary } from './rule-summary.tsx'
+import { RuleTrial } from './rule-trial.tsx'
 import { policyRecord } from '../../contract/policies.records.ts'
-
-const NOTED = ['shot_blur', 'shot_redact_hours', 'shot_retention_days', 'shot_leads_may_view'] as const
-
-/** Returns the rules about pictures of screens. */
-const screenshotItems = (policy: AttendancePolicy) =>
-  policy.screenshots === 'off'
-    ? (['screenshots'] as const)
-    : ([
-        ['screenshots', `On, one every ${duration(policy.shot_interval_minutes)}`],
-        ...NOTED,
-        [`Privacy text ${policy.shot_text_version}`, policy.shot_text],
-      ] as const)
-
-const breakText = (kind: BreakDraft): string =>
-  `${kind.paid ? 'paid' : 'unpaid'}, ${duration(kind.max_each_minutes)} each, ${duration(kind.max_day_minutes)} a day`
-
-const autoBreakText = ({ auto_break_minutes: most, auto_break_after_minutes: after }: AttendancePolicy): string =>
-  most === 0 ? 'None' : `${duration(most)} after ${duration(after)} of work, where it was not punched`
-
-const orNone = (value: number, text: string, none = 'None'): string => (value === 0 ? none : text)
-
-/** A policy to read, and a new one made from it. */
-const RuleSummary = ({ policy, onCopy }: { policy: AttendancePolicy; onCopy: (() => void) | null }) => (
-  <div className="m-stack">
-    <div>
-      <StatusBadge {...STATE_SIGNS[policy.state]} />
-    </div>
-    <DetailsOf
-      of={policyRecord}
-      row={policy}
-      items={[
-        ['Group', groupName(policy)],
-        'effective_from',
-        'late_grace_minutes',
-        'early_grace_minutes',
-        'half_day_below_percent',
-        'absent_below_percent',
-        'max_session_minutes',
-        ['stale_after_shift_minutes', `${duration(policy.stale_after_shift_minutes)} past the shift`],
-        'window_after_minutes',
-        'break_required_after_minutes',
-        'break_required_minutes',
-        ['auto_break_minutes', autoBreakText(policy)],
-        ['correction_days', `up to ${count(policy.correction_days, 'day')} back`],
-        'overtime_approval',
-        'overtime_min_minutes',
-        'overtime_step_minutes',
-        'overtime_daily_cap_minutes',
-        'overtime_cap_day_off_minutes',
-        'overtime_cap_holiday_minutes',
-        'overtime_before_shift',
-        'short_days',
-        ['covered_minutes', orNone(policy.covered_minutes, `${duration(policy.covered_minutes)} of a month`)],
-        ['expiry_months', orNone(policy.expiry_months, count(policy.expiry_months, 'month'), 'Never')],
-        ['balance_cap_minutes', orNone(policy.balance_cap_minutes, duration(policy.balance_cap_minutes), 'No limit')],
-        'rate_percent_workday',
-        'rate_percent_day_off',
-        'rate_percent_holiday',
-        ['reset_second_person_minutes', `${duration(policy.reset_second_person_minutes)} take a second person`],
-        ...screenshotItems(policy),
-      ]}
-    />
-    <h3>Breaks</h3>
-    <ul className={styles.list}>
-      {policy.break_kinds.map((kind) => (
-        <li key={kind.key}>
-          {kind.name} <span className="m-dim">{breakText(kind)}</span>
-        </li>
-      ))}
-    </ul>
-    {onCopy && (
-      <div>
-        <Button variant="default" onClick={onCopy}>
-          New from this
-        </Button>
-      </div>
-    )}
-  </div>
-)
 
 const NEW = /^new(?:-(\d+))?$/
 
@@ -135,6 +52,7 @@ const AddForm = ({ from, onClose }: { from: AttendancePolicy; onClose: () => voi
       call={addPolicy}
       initial={newDraft(from, tomorrow)}
       submit="Add rules"
+      foot={({ draft }) => <RuleTrial draft={draft} />}
       onDone={onClose}
       onCancel={onClose}
     >
@@ -151,6 +69,7 @@ const EditForm = ({ row, onClose }: { row: AttendancePolicy; onClose: () => void
       input={{ params: { id: row.id } }}
       initial={{ ...policyRecord.values(row), version: row.version }}
       submit="Save"
+      foot={({ draft }) => <RuleTrial draft={draft} />}
       onDone={onClose}
       onCancel={onClose}
     >

@@ -2,7 +2,6 @@ import type { Form } from '#kit/web/form/use-call-form.ts'
 import { listDepartments, listTeams } from '#domains/organisation/contract/units.calls.ts'
 import type { addPolicy, AttendancePolicy } from '../../contract/policies.calls.ts'
 import { BreakKindsField } from './break-kinds-field.tsx'
-import { RuleTrial } from './rule-trial.tsx'
 import { type Option, Select, Switch } from '#kit/web/form/choice-fields.tsx'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
 import { policyRecord } from '../../contract/policies.records.ts'
@@ -44,7 +43,13 @@ const groupOf = (text: string): Group => {
   }
 }
 
-const ORDER = 'The rules of a team beat those of its department, and these those of the organisation.'
+/** Returns the people for whom the rules of a group count. */
+const orderText = ({ department_id, team_id }: Group): string => {
+  if (team_id !== null) return 'For this team, in place of the rules of its department and the organisation.'
+  return department_id === null
+    ? 'For everyone whose team and department have no rules of their own.'
+    : 'For its people, except in teams that have rules of their own.'
+}
 const UNLISTED = 'Departments and teams are not listed: your role does not open the organisation.'
 const MISSING = 'Departments and teams could not be loaded. Reload the page to choose one.'
 
@@ -64,7 +69,7 @@ const GroupField = ({ id, value, onChange, error, known }: GroupFieldProps) => {
       id={id}
       name="group"
       label="Group"
-      help={enabled ? (isMissing ? MISSING : ORDER) : UNLISTED}
+      help={enabled ? (isMissing ? MISSING : orderText(value)) : UNLISTED}
       isOptional={false}
       options={options}
       value={textOf(value)}
@@ -110,11 +115,36 @@ const ScreenshotFields = ({ form }: ScreenshotFieldsProps) => {
 
 const Heading = ({ text }: { text: string }) => <h3 className={styles.section}>{text}</h3>
 
-/** The options for the approval of overtime. */
-const APPROVALS = [
-  { value: 'after', label: 'By the lead', under: 'unless it was approved in advance' },
-  { value: 'none', label: 'Not needed', under: 'all of it counts at once' },
-] as const
+type Draft = Form<typeof addPolicy>['draft']
+
+/** Texts that depend on what is chosen. */
+const hintsOf = (draft: Draft) => ({
+  auto_break_minutes: {
+    help:
+      draft.auto_break_minutes === 0 ? 'At 0, nothing is taken off.' : 'Up to the break that the work pattern plans.',
+  },
+  overtime_approval: {
+    help: draft.overtime_approval === 'none' ? 'All of it counts at once.' : 'Unless it was approved in advance.',
+  },
+  overtime_before_shift: {
+    help: draft.overtime_before_shift
+      ? 'Overtime begins with the first punch.'
+      : 'Overtime begins with the expected start.',
+  },
+  short_days: {
+    help:
+      draft.short_days === 'set_off'
+        ? 'In the steps of overtime. Absent days and the missing half of half days are left to pay.'
+        : 'Missing time leaves the time account as it is.',
+  },
+  covered_minutes: {
+    help: draft.covered_minutes === 0 ? 'At 0, all overtime counts.' : 'Of each month, after missing time is set off.',
+  },
+  expiry_months: { help: draft.expiry_months === 0 ? 'At 0, it never lapses.' : 'At the end of the month.' },
+  balance_cap_minutes: {
+    help: draft.balance_cap_minutes === 0 ? 'At 0, there is no limit.' : 'What is above lapses at the end of a month.',
+  },
+})
 
 type Props = Readonly<{
   form: Pick<Form<typeof addPolicy>, 'field' | 'draft' | 'control' | 'forgive'>
@@ -122,7 +152,7 @@ type Props = Readonly<{
   known: AttendancePolicy
 }>
 
-/** Every rule of a policy, for a new one and for one that is planned, and what a month would have been by them. */
+/** Every rule of a policy, for a new one and for one that is planned. */
 export const RuleFields = ({ form, first, known }: Props) => {
   const { field, draft } = form
   const department = field('department_id')
@@ -168,10 +198,9 @@ export const RuleFields = ({ form, first, known }: Props) => {
           ['expiry_months', 'balance_cap_minutes'],
           'reset_second_person_minutes',
         ]}
-        with={{ effective_from: { min: first }, overtime_approval: { options: APPROVALS } }}
+        with={{ effective_from: { min: first }, ...hintsOf(draft) }}
       />
       <ScreenshotFields form={form} />
-      <RuleTrial draft={draft} />
     </>
   )
 }

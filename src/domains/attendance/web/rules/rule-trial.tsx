@@ -42,7 +42,7 @@ export const RuleTrial = ({ draft }: { draft: RuleDraft }) => {
   })
   return (
     <section className={styles.trial} aria-label="Trial">
-      <div className={styles.try} ref={box}>
+      <div className={`${styles.try} m-inline-label`} ref={box}>
         <MonthField
           id="attendance-rules-month"
           name="month"
@@ -51,7 +51,7 @@ export const RuleTrial = ({ draft }: { draft: RuleDraft }) => {
           value={month}
           onChange={(value) => setMonth(value ?? '')}
         />
-        <Button variant="default" mt={22} onClick={start}>
+        <Button variant="default" onClick={start}>
           Try
         </Button>
       </div>

@@ -3,6 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { ActionMenu, type PageAction } from '#kit/web/layout/action-menu.tsx'
+import { InHead } from '#kit/web/layout/in-head.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
@@ -40,6 +41,7 @@ export const RulesTab = () => {
   const add = has('attendance.policy.write') && <Button onClick={() => drawer.open('new')}>Add rules</Button>
   return (
     <>
+      {add && <InHead>{add}</InHead>}
       <CallTable
         id="attendance-rules"
         label="Rules"
@@ -55,7 +57,6 @@ export const RulesTab = () => {
           text: 'Rules say when someone is late, and what makes half a day.',
           action: add,
         }}
-        toolbar={add}
       />
       <RuleDrawer drawer={drawer} />
     </>

@@ -1,9 +1,8 @@
 import { dateTime, time, wallClock, zoneMark } from '#kit/web/format/dates.ts'
-import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { DetailsOf } from '#kit/web/record/details-of.tsx'
 import { interviewRecord } from '../../contract/hiring.records.ts'
 import type { Interview } from '../../contract/recruiting.models.ts'
-import { INTERVIEW, MODE } from '../parts/labels.ts'
+import { MODE } from '../parts/labels.ts'
 
 const isLink = (place: string | null): place is string => place !== null && /^https?:\/\//.test(place)
 
@@ -20,7 +19,6 @@ export const InterviewDetails = ({ interview }: Readonly<{ interview: Interview 
     of={interviewRecord}
     row={interview}
     items={[
-      ['state', <StatusBadge key="state" {...INTERVIEW[interview.state]} />],
       ['opening', interview.opening.title],
       ['starts_at', whenText(interview)],
       [
@@ -33,13 +31,8 @@ export const InterviewDetails = ({ interview }: Readonly<{ interview: Interview 
           [MODE[interview.mode], interview.place].filter(Boolean).join(', ')
         ),
       ],
-      [
-        'interviewers',
-        interview.interviewers
-          .map(({ name, feedback_filed }) => `${name}${feedback_filed ? ' (feedback given)' : ''}`)
-          .join(', '),
-      ],
-      'result_note',
+      ['interviewers', interview.interviewers.map(({ name }) => name).join(', ')],
+      ...(interview.result_note === null ? [] : (['result_note'] as const)),
     ]}
   />
 )

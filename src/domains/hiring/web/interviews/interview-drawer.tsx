@@ -8,8 +8,10 @@ import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { TextArea } from '#kit/web/form/text-fields.tsx'
+import { ActionMenu, type PageAction } from '#kit/web/layout/action-menu.tsx'
 import { FileRow } from '#kit/web/layout/file-row.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
@@ -18,12 +20,13 @@ import { openHiringFile } from '../../contract/openings.calls.ts'
 import { Comments } from './comments.tsx'
 import { FeedbackForm } from './feedback-form.tsx'
 import { InterviewDetails } from './interview-details.tsx'
+import { INTERVIEW } from '../parts/labels.ts'
 import { MoveForm } from './plan-drawer.tsx'
 import styles from '../parts/hiring.module.css'
 
 type Viewed = DataOf<typeof viewInterview>
 
-/** An interview: time, people, comments and result. */
+/** An interview: time, people, feedback and result. */
 export const InterviewDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
   const query = useCallQuery(viewInterview, { params: { id: Number(drawer.id) } }, { enabled: drawer.id !== null })
   return (
@@ -46,21 +49,23 @@ const Shown = ({ interview, onClose }: Readonly<{ interview: Viewed; onClose: ()
   const { can } = interview
   return (
     <div className="m-stack">
-      <InterviewDetails interview={interview} />
-      <GoLink href={here({ candidate: interview.candidate.id, interview: undefined })}>
-        Open {interview.candidate.name}
-      </GoLink>
       {isMoving ? (
         <MoveForm interview={interview} onDone={() => setMoving(false)} />
       ) : (
-        <Steps interview={interview} onMove={() => setMoving(true)} onClose={onClose} />
+        <>
+          <Steps interview={interview} onMove={() => setMoving(true)} onClose={onClose} />
+          <InterviewDetails interview={interview} />
+        </>
       )}
+      <GoLink href={here({ candidate: interview.candidate.id, interview: undefined })}>
+        Open {interview.candidate.name}
+      </GoLink>
       {interview.candidate.resume_file_id !== null && (
         <FileRow name="CV" call={openHiringFile} input={{ params: { id: interview.candidate.resume_file_id } }} />
       )}
-      {can.decide && <Result interview={interview} />}
-      <Comments comments={interview.comments} />
+      <Comments interview={interview} />
       {can.feedback && <FeedbackForm call={commentInterview} interview={interview} />}
+      {can.decide && <Result interview={interview} />}
       {can.comment && (
         <CallForm
           key={interview.comments.length}
@@ -79,6 +84,7 @@ const Shown = ({ interview, onClose }: Readonly<{ interview: Viewed; onClose: ()
 
 type StepsProps = Readonly<{ interview: Viewed; onMove: () => void; onClose: () => void }>
 
+/** The state, with the steps of the interview in the menu next to it. */
 const Steps = ({ interview, onMove, onClose }: StepsProps) => {
   const change = useCall(updateInterview)
   const remove = useCall(deleteInterview)
@@ -94,37 +100,26 @@ const Steps = ({ interview, onMove, onClose }: StepsProps) => {
     })
     if (isSure) set('cancelled')
   }
+  const all: readonly (PageAction | false)[] = [
+    can.move && { label: 'Move or change', run: onMove },
+    can.no_show && { label: 'No show', run: () => set('no_show') },
+    can.take_back && { label: 'Take back the result', run: () => set('held') },
+    can.cancel && { label: 'Cancel interview', isDestructive: true, run: () => void confirmCancel() },
+    can.delete && {
+      label: 'Delete',
+      isDestructive: true,
+      run: () => remove.start({ params: { id } }, onClose),
+    },
+  ]
+  const actions = all.filter((one): one is PageAction => one !== false)
   return (
-    <div className={styles.part}>
-      <div className="m-row">
-        {can.move && (
-          <Button variant="default" size="compact-sm" onClick={onMove}>
-            Move or change
-          </Button>
-        )}
-        {can.no_show && (
-          <Button variant="default" size="compact-sm" loading={change.isRunning} onClick={() => set('no_show')}>
-            No show
-          </Button>
-        )}
-        {can.take_back && (
-          <Button variant="default" size="compact-sm" loading={change.isRunning} onClick={() => set('held')}>
-            Take back the result
-          </Button>
-        )}
-        {can.cancel && (
-          <Button variant="default" size="compact-sm" onClick={() => void confirmCancel()}>
-            Cancel interview
-          </Button>
-        )}
-        {can.delete && (
-          <Button variant="default" size="compact-sm" onClick={() => remove.start({ params: { id } }, onClose)}>
-            Delete
-          </Button>
-        )}
+    <>
+      <div className={styles.cardHead}>
+        <StatusBadge {...INTERVIEW[interview.state]} />
+        {actions.length > 0 && <ActionMenu actions={actions} label="Actions for this interview" />}
       </div>
       <Refused failure={change.failure ?? remove.failure} />
-    </div>
+    </>
   )
 }
 
@@ -132,6 +127,7 @@ const Steps = ({ interview, onMove, onClose }: StepsProps) => {
 const Result = ({ interview }: Readonly<{ interview: Viewed }>) => {
   const [note, setNote] = useState(interview.result_note ?? '')
   const change = useCall(updateInterview)
+  const hasFeedback = interview.comments.some(({ kind }) => kind === 'feedback')
   const decide = (state: 'passed' | 'failed'): void =>
     change.start({
       params: { id: interview.id },
@@ -139,16 +135,16 @@ const Result = ({ interview }: Readonly<{ interview: Viewed }>) => {
     })
   return (
     <section className={styles.part} aria-label="Result">
+      <h3>Result</h3>
       <TextArea
         id="interview-result"
         name="result_note"
-        label="Result"
-        help="Required if no interviewer gave feedback."
+        label="Reason"
         rows={2}
         value={note}
         onChange={(value) => setNote(value ?? '')}
         error={undefined}
-        isOptional
+        isOptional={hasFeedback}
       />
       <Refused failure={change.failure} />
       <div className="m-row">

@@ -2,8 +2,10 @@ import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FileRow } from '#kit/web/layout/file-row.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { addFeedback, listOwnInterviews, openInterviewFile } from '../../contract/interviews.calls.ts'
+import { INTERVIEW } from '../parts/labels.ts'
 import { Comments } from './comments.tsx'
 import { FeedbackForm } from './feedback-form.tsx'
 import { InterviewDetails } from './interview-details.tsx'
@@ -22,6 +24,9 @@ const OwnInterviewDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
         {() =>
           interview ? (
             <div className="m-stack">
+              <div>
+                <StatusBadge {...INTERVIEW[interview.state]} />
+              </div>
               <InterviewDetails interview={interview} />
               {interview.candidate.resume_file_id !== null && (
                 <FileRow
@@ -30,7 +35,7 @@ const OwnInterviewDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
                   input={{ params: { id: interview.candidate.resume_file_id } }}
                 />
               )}
-              <Comments comments={interview.comments} />
+              <Comments interview={interview} />
               {interview.can.feedback && <FeedbackForm call={addFeedback} interview={interview} />}
             </div>
           ) : (

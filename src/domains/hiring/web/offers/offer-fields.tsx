@@ -5,7 +5,7 @@ import { Select } from '#kit/web/form/choice-fields.tsx'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
 import { MoneyField } from '#kit/web/form/money-field.tsx'
 import { RemovableRow } from '#kit/web/form/remove-row.tsx'
-import { TextField } from '#kit/web/form/text-fields.tsx'
+import { NumberField, TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
 import { Fields } from '#kit/web/record/fields.tsx'
@@ -17,11 +17,17 @@ import { BASIS_OPTIONS } from '../parts/labels.ts'
 import { useUnits } from '../parts/use-units.ts'
 import styles from '../parts/hiring.module.css'
 
-type Props = Readonly<{ form: Form<typeof updateOffer>; manager?: Offer['manager'] }>
+type FormProps = Readonly<{ form: Form<typeof updateOffer> }>
+type Props = FormProps &
+  Readonly<{
+    /** The draft that is changed, whose values cannot be left out. Left out: a new one, which takes them from the opening. */
+    offer?: Offer
+  }>
 
 /** The fields of an offer; pay is there for those who may see salaries. */
-export const OfferFields = ({ form, manager = null }: Props) => {
+export const OfferFields = ({ form, offer }: Props) => {
   const { draft } = form
+  const required = offer ? { isOptional: false } : {}
   const { has } = useActor()
   const units = useUnits(draft.department_id)
   return (
@@ -34,40 +40,49 @@ export const OfferFields = ({ form, manager = null }: Props) => {
         ['department_id', 'team_id'],
         ['designation_id', 'employment_type'],
         'manager_id',
-        has('payroll.read') ? <PayFields key="pay" form={form} /> : false,
-        'probation_months',
+        has('payroll.read') ? <PayFields key="pay" form={form} offer={offer} /> : 'probation_months',
         <Terms key="terms" form={form} />,
         'note',
       ]}
       with={{
-        department_id: { options: units.departments },
+        expires_on: offer ? { ...required, help: 'Not after the first day.' } : {},
+        department_id: { options: units.departments, ...required },
         team_id: { options: units.teams },
-        designation_id: { options: units.designations },
-        manager_id: { chosen: manager, forWork: true },
+        designation_id: { options: units.designations, ...required },
+        employment_type: required,
+        manager_id: { chosen: offer?.manager ?? null, forWork: true },
+        probation_months: required,
       }}
     />
   )
 }
 
-const PayFields = ({ form: { field, draft } }: Props) => {
+const PayFields = ({ form: { field, draft }, offer }: FormProps & Readonly<{ offer: Offer | undefined }>) => {
   const { organisation } = useActor()
   const currency = draft.pay?.currency ?? organisation.currency
+  const isOptional = !offer?.pay
+  const { label, unit } = offerRecord.fields.probation_months
   return (
-    <FieldRow>
-      <MoneyField
-        {...field('pay.base_minor')}
-        isOptional
-        label="Basic pay"
-        currency={currency}
-        help="Another person approves the pay that you enter."
-      />
-      <Select {...field('pay.basis')} isOptional label="For" options={BASIS_OPTIONS} />
-      <TextField {...field('pay.currency')} isOptional label="Currency" />
-    </FieldRow>
+    <>
+      <FieldRow>
+        <MoneyField
+          {...field('pay.base_minor')}
+          isOptional={isOptional}
+          label="Basic pay"
+          currency={currency}
+          {...(isOptional ? { help: 'Another person approves the pay that you enter.' } : {})}
+        />
+        <Select {...field('pay.basis')} isOptional={isOptional} label="For" options={BASIS_OPTIONS} />
+      </FieldRow>
+      <FieldRow>
+        <TextField {...field('pay.currency')} isOptional={isOptional} label="Currency" />
+        <NumberField {...field('probation_months')} isOptional={offer === undefined} label={label} unit={unit} />
+      </FieldRow>
+    </>
   )
 }
 
-const Terms = ({ form }: Props) => {
+const Terms = ({ form }: FormProps) => {
   const rows = useRows(form, 'terms')
   return (
     <FieldSet field={form.field('terms')} label={offerRecord.fields.terms.label}>

@@ -107,7 +107,7 @@ export const OnboardsTab = ({ states, edit, onAdd }: Props) => {
         href={(row) => `/admin/onboarding/view/${row.id}`}
         actions={(row) => <ActionMenu label={`Actions for ${row.name}`} actions={actionsOf(row)} />}
         empty={{
-          title: 'Nobody is being onboarded. Accept an offer or add a person.',
+          title: 'No one is being onboarded. Accept an offer or add a person.',
           action: has('hiring.onboard.write') && <Button onClick={onAdd}>Invite new hire</Button>,
         }}
         isFiltered={isFiltered}

@@ -49,7 +49,7 @@ const StageColumn = ({ stage, filters, hrefOf }: Props & Readonly<{ stage: Colum
       <Loaded query={{ ...query, data: pages?.flat() }} what={`candidates in ${word}`} shape="lines" rows={3}>
         {(rows) => (
           <div className={styles.cards}>
-            {rows.length === 0 && <span className={`m-dim m-small ${styles.nobody ?? ''}`}>No candidates</span>}
+            {rows.length === 0 && <span className={`m-dim m-small ${styles.none ?? ''}`}>No candidates</span>}
             {rows.map((row) => (
               <Card key={row.id} row={row} href={hrefOf(row)} />
             ))}

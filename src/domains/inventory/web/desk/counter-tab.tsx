@@ -60,6 +60,11 @@ const ToHandOut = () => {
 export const CounterTab = () => {
   const [{ person, tag, request }, set] = useAddressState(address)
   const query = useCallQuery(readCounter, { params: { id: person ?? 0 } }, { enabled: person !== undefined })
+  const approved = useCallQuery(
+    listEquipmentRequests,
+    { query: { state: 'approved' } },
+    { enabled: person !== undefined },
+  )
   // Looked up before the parts are drawn: what is handed out is above what comes back.
   const found = useCallQuery(listAssets, tagged(tag?.trim() ?? ''), { enabled: tag !== undefined })
   return (
@@ -83,12 +88,13 @@ export const CounterTab = () => {
       ) : (
         <Loaded query={query} what="the person" shape="form">
           {({ employee, assignments }) => (
-            <Together responses={tag === undefined ? [] : [found]} shape="form">
+            <Together responses={tag === undefined ? [approved] : [approved, found]} shape="form">
               <div key={`${employee.id} ${tag ?? ''}`} className={styles.counter}>
                 <HandOutPart
                   employee={employee}
                   first={tag === undefined ? null : found.data ? lineOf(tag.trim(), found.data) : NOT_LOOKED_UP}
                   request={request}
+                  approved={approved.data?.filter((row) => row.request.employee.id === employee.id) ?? []}
                   onDone={() => set({ tag: undefined, request: undefined })}
                 />
                 <ReturnPart employee={employee} assignments={assignments} />

@@ -12,7 +12,7 @@ type Props = Readonly<{
 
 /** Photos of a piece as it goes out or comes back, sent as they are taken. */
 export const DeskPhotos = ({ asset, kind, ids, onChange }: Props) => (
-  <div className={`m-stack ${styles.photosOf}`}>
+  <div className={`m-row ${styles.photosOf}`}>
     <Photos ids={ids} text={asset.name} />
     {ids.length < EQUIPMENT_PHOTO.of_a_kind && (
       <UploadBox
@@ -21,6 +21,7 @@ export const DeskPhotos = ({ asset, kind, ids, onChange }: Props) => (
         takes="picture"
         max_bytes={EQUIPMENT_PHOTO.max_bytes}
         label={`Add photo of ${asset.tag}`}
+        short="Add photo"
         onDone={({ data }) => onChange([...ids, data.photo_id])}
       />
     )}

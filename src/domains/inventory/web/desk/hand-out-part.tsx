@@ -11,6 +11,7 @@ import type { Asset } from '../../contract/inventory.models.ts'
 import { CONDITION_OPTIONS, PURPOSES } from '../parts/labels.ts'
 import { useCategories } from '../parts/use-categories.ts'
 import { termsText } from '../../contract/terms-text.ts'
+import { ApprovedRequests, type ApprovedRequest } from './approved-requests.tsx'
 import { DeskPhotos } from './desk-photos.tsx'
 import { SignaturePad } from './signature-pad.tsx'
 import { useSignature } from './use-signature.ts'
@@ -23,6 +24,8 @@ type Props = Readonly<{
   /** The piece of the tag in the address, or why it cannot be handed out. */
   first: Line | string | null
   request: number | undefined
+  /** The approved requests of this person. */
+  approved: readonly ApprovedRequest[]
   onDone: () => void
 }>
 
@@ -88,26 +91,28 @@ const Scan = ({ wrong, isRunning, onScan }: ScanProps) => {
 type LineProps = Readonly<{ line: Line; onChange: (line: Line) => void; onRemove: () => void }>
 
 const LineItem = ({ line, onChange, onRemove }: LineProps) => (
-  <li className={styles.item}>
-    <div className={styles.head}>
-      <span>
-        {line.asset.name} <span className="m-dim">{line.asset.tag}</span>
-      </span>
+  <li className={styles.row}>
+    <span>
+      {line.asset.name} <span className="m-dim">{line.asset.tag}</span>
+    </span>
+    <div className="m-row">
+      <DeskPhotos
+        asset={line.asset}
+        kind="hand_out"
+        ids={line.photo_ids}
+        onChange={(photo_ids) => onChange({ ...line, photo_ids })}
+      />
+      <Select
+        aria-label={`Condition of ${line.asset.tag}`}
+        className={styles.condition ?? ''}
+        size="xs"
+        data={[...CONDITIONS_OUT]}
+        value={line.condition}
+        allowDeselect={false}
+        onChange={(value) => isOut(value) && onChange({ ...line, condition: value })}
+      />
       <RemoveRow label={`Leave out ${line.asset.tag}`} onRemove={onRemove} />
     </div>
-    <Select
-      aria-label={`Condition of ${line.asset.tag}`}
-      data={[...CONDITIONS_OUT]}
-      value={line.condition}
-      allowDeselect={false}
-      onChange={(value) => isOut(value) && onChange({ ...line, condition: value })}
-    />
-    <DeskPhotos
-      asset={line.asset}
-      kind="hand_out"
-      ids={line.photo_ids}
-      onChange={(photo_ids) => onChange({ ...line, photo_ids })}
-    />
   </li>
 )
 
@@ -117,7 +122,7 @@ const useTerms = (request: number | undefined) => {
   const [back, setBack] = useState<string | null>(null)
   const [note, setNote] = useState('')
   const inputs = (
-    <>
+    <div className={styles.fields}>
       <Select
         label="What for"
         data={[...PURPOSES]}
@@ -134,14 +139,14 @@ const useTerms = (request: number | undefined) => {
         />
       )}
       <TextInput label="Note" value={note} maxLength={500} onChange={(event) => setNote(event.currentTarget.value)} />
-    </>
+    </div>
   )
   const due = purpose === 'loan' && back !== null ? { due_back_on: back } : {}
   return { inputs, purpose, due, note: note.trim() === '' ? {} : { note }, clearNote: () => setNote('') }
 }
 
 /** The equipment that a person gets: a bundle with one signature. */
-export const HandOutPart = ({ employee, first, request, onDone }: Props) => {
+export const HandOutPart = ({ employee, first, request, approved, onDone }: Props) => {
   const { lines, setLines, wrong, scan, isRunning } = useLines(first)
   const terms = useTerms(request)
   const signature = useSignature()
@@ -176,17 +181,25 @@ export const HandOutPart = ({ employee, first, request, onDone }: Props) => {
   return (
     <section className={styles.part}>
       <h3>Hand out to {employee.name}</h3>
+      <ApprovedRequests
+        rows={approved}
+        request={request}
+        isTaken={({ id }) => lines.some(({ asset }) => asset.id === id)}
+        onTake={({ tag }) => void scan(tag)}
+      />
       <Scan wrong={wrong} isRunning={isRunning} onScan={(tag) => void scan(tag)} />
-      <ul className={styles.list}>
-        {lines.map((line) => (
-          <LineItem
-            key={line.asset.id}
-            line={line}
-            onChange={(next) => setLines(lines.map((one) => (one === line ? next : one)))}
-            onRemove={() => setLines(lines.filter((one) => one !== line))}
-          />
-        ))}
-      </ul>
+      {lines.length > 0 && (
+        <ul className={styles.rows} aria-label="To hand out">
+          {lines.map((line) => (
+            <LineItem
+              key={line.asset.id}
+              line={line}
+              onChange={(next) => setLines(lines.map((one) => (one === line ? next : one)))}
+              onRemove={() => setLines(lines.filter((one) => one !== line))}
+            />
+          ))}
+        </ul>
+      )}
       {lines.length > 0 && (
         <>
           {terms.inputs}

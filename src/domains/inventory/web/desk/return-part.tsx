@@ -78,7 +78,7 @@ export const ReturnPart = ({ employee, assignments }: Props) => {
     <section className={styles.part}>
       <h3>With {employee.name}</h3>
       {assignments.length === 0 && <p className="m-dim">Nothing of your categories.</p>}
-      <ul className={styles.list}>
+      <ul className={styles.rows}>
         {assignments.map((row) => (
           <Item key={row.id} row={row} choice={chosen.get(row.id)} onChange={(choice) => set(row.id, choice)} />
         ))}
@@ -115,31 +115,34 @@ const EMPTY_CHOICE: Choice = {
   photo_ids: [],
 }
 
+/** The name with the tag, which is not divided at its hyphen. */
+const Named = ({ asset }: Readonly<{ asset: Assignment['asset'] }>) => (
+  <>
+    {asset.name} <span className={styles.tag}>({asset.tag})</span>
+  </>
+)
+
 type ItemProps = Readonly<{ row: Assignment; choice: Choice | undefined; onChange: (choice: Choice | null) => void }>
 
 const Item = ({ row, choice, onChange }: ItemProps) => (
-  <li className={styles.item}>
-    <div className={styles.head}>
+  <li>
+    <div className={styles.row}>
       {row.can.take_back ? (
         <Checkbox
-          label={`${row.asset.name} (${row.asset.tag})`}
+          label={<Named asset={row.asset} />}
           checked={choice !== undefined}
           onChange={(event) => onChange(event.currentTarget.checked ? EMPTY_CHOICE : null)}
         />
       ) : (
         <span>
-          {row.asset.name} ({row.asset.tag})
+          <Named asset={row.asset} />
         </span>
       )}
       <StatusBadge {...STATE[row.state]} />
+      {!choice && <AssignmentSteps row={row} />}
     </div>
     <AssignmentNotes row={row} />
     {choice && <Choices row={row} choice={choice} onChange={onChange} />}
-    {!choice && (
-      <div className="m-row">
-        <AssignmentSteps row={row} />
-      </div>
-    )}
   </li>
 )
 

@@ -57,10 +57,35 @@ describe('entries that say the same', () => {
   })
 
   it('are all shown where they are fewer', async () => {
-    const days = ['2026-06-03', '2026-05-20', '2026-05-12', '2026-05-08']
+    const days = ['2026-06-03', '2026-05-20', '2026-05-12', '2026-04-08']
     fakeServer({ 'GET /api/admin/employee-history/5': changes(days) })
     await renderScreen(<HistoryTab id={5} />)
     expect(await screen.findAllByText(/^The record was changed/)).toHaveLength(4)
     expect(screen.queryByRole('button', { name: /times since/ })).toBeNull()
+  })
+
+  it('are folded by person and month, with all fields named, and each is shown when asked for', async () => {
+    const change = (on: string, field: string, actor: string) => ({
+      at: null,
+      kind: 'record',
+      planned: false,
+      link: null,
+      text: `The record was changed: ${field}`,
+      on,
+      actor,
+    })
+    const entries = [
+      change('2026-05-20', 'work phone', 'Anjali Desai'),
+      change('2026-05-12', 'city', 'Anjali Desai'),
+      change('2026-05-08', 'city', 'Nina Sommer'),
+      change('2026-04-08', 'city', 'Nina Sommer'),
+    ]
+    fakeServer({ 'GET /api/admin/employee-history/5': ok(entries) })
+    await renderScreen(<HistoryTab id={5} />)
+    await screen.findByText('The record was changed: work phone, city')
+    expect(screen.getAllByText('The record was changed: city')).toHaveLength(2)
+    fireEvent.click(screen.getByRole('button', { name: '2 changes in May 2026' }))
+    expect(screen.getAllByText('The record was changed: city')).toHaveLength(3)
+    screen.getByText('The record was changed: work phone')
   })
 })

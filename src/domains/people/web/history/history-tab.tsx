@@ -6,7 +6,7 @@ import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
-import { fullDay } from '#kit/web/format/dates.ts'
+import { fullDay, month } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
@@ -26,42 +26,88 @@ const WORD: Readonly<Record<TimelineKind, string>> = {
 }
 const OPTIONS = timelineKind.options.map((value) => ({ value, label: WORD[value] }))
 
-type Run = readonly [TimelineEntry, ...TimelineEntry[]]
+type Entries = readonly [TimelineEntry, ...TimelineEntry[]]
+/** One line of the list: its text, and the entries in it. */
+type Run = Readonly<{ entries: Entries; text: string; more: string | null }>
 
 /** So many entries with the same text are folded into one line. */
 const FOLDED_FROM = 5
 
-/** Groups entries with the same text that follow each other, where they are many. */
-const runsOf = (entries: readonly TimelineEntry[]): readonly Run[] =>
-  entries
-    .reduce<readonly Run[]>((runs, entry) => {
-      const last = runs.at(-1)
-      const isLike = last && last[0].text === entry.text && last[0].planned === entry.planned
-      return isLike ? [...runs.slice(0, -1), [...last, entry]] : [...runs, [entry]]
-    }, [])
-    .flatMap((run) => (run.length < FOLDED_FROM ? run.map((entry): Run => [entry]) : [run]))
+/** Groups what follows each other. */
+const groupsOf = <One,>(
+  all: readonly One[],
+  isLike: (first: One, next: One) => boolean,
+): readonly (readonly [One, ...One[]])[] =>
+  all.reduce<readonly (readonly [One, ...One[]])[]>((groups, one) => {
+    const last = groups.at(-1)
+    return last && isLike(last[0], one) ? [...groups.slice(0, -1), [...last, one]] : [...groups, [one]]
+  }, [])
 
-const actorsOf = (run: Run): string => [...new Set(run.flatMap(({ actor }) => actor ?? []))].join(', ')
+const NAMED = ': '
+/** Returns what was done, and to which fields: `The record was changed` and `work phone`. */
+const partsOf = ({ text }: TimelineEntry) => {
+  const at = text.indexOf(NAMED)
+  return at === -1 ? null : { action: text.slice(0, at), fields: text.slice(at + NAMED.length) }
+}
 
-const Entry = ({ run, id }: { run: Run; id: number }) => {
+/** Returns true for changes of fields by one person in one month. */
+const isSameMonth = (a: TimelineEntry, b: TimelineEntry): boolean =>
+  a.kind === 'record' &&
+  b.kind === 'record' &&
+  a.actor === b.actor &&
+  a.on.slice(0, 7) === b.on.slice(0, 7) &&
+  partsOf(a) !== null &&
+  partsOf(a)?.action === partsOf(b)?.action
+
+const singleOf = (entry: TimelineEntry): Run => ({ entries: [entry], text: entry.text, more: null })
+
+const monthRun = ([run, ...others]: readonly [Run, ...Run[]]): Run => {
+  const [first, ...more] = run.entries
+  const entries: Entries = [first, ...more, ...others.flatMap((other) => other.entries)]
+  const parts = partsOf(first)
+  if (others.length === 0 || parts === null) return run
+  const fields = new Set(entries.flatMap((entry) => partsOf(entry)?.fields ?? []))
+  return {
+    entries,
+    text: `${parts.action}${NAMED}${[...fields].join(', ')}`,
+    more: `${count(entries.length, 'change')} in ${month(first.on.slice(0, 7))}`,
+  }
+}
+
+/** Folds entries with the same text, where they are many, and the changes of fields by one person in one month. */
+const runsOf = (all: readonly TimelineEntry[]): readonly Run[] => {
+  const same = groupsOf(all, (a, b) => a.text === b.text && a.planned === b.planned)
+  const runs = same.flatMap((entries): readonly Run[] => {
+    if (entries.length < FOLDED_FROM) return entries.map(singleOf)
+    const since = entries.at(-1) ?? entries[0]
+    return [{ entries, text: since.text, more: `${count(entries.length, 'time')} since ${fullDay(since.on)}` }]
+  })
+  const isLike = (a: Run, b: Run): boolean =>
+    a.more === null && b.more === null && isSameMonth(a.entries[0], b.entries[0])
+  return groupsOf(runs, isLike).map(monthRun)
+}
+
+const actorsOf = ({ entries }: Run): string => [...new Set(entries.flatMap(({ actor }) => actor ?? []))].join(', ')
+
+type EntryProps = Readonly<{ run: Run; id: number; isInside?: boolean }>
+
+const Entry = ({ run, id, isInside = false }: EntryProps) => {
   const [isOpen, setOpen] = useState(false)
-  const [first] = run
-  const since = run.at(-1)
+  const { entries, text, more } = run
+  const [first, ...others] = entries
+  // A line with the text of its first entry replaces that one.
+  const inside = text === first.text ? others : entries
   return (
     <>
-      <li data-planned={first.planned}>
+      <li data-planned={first.planned} data-inside={isInside || undefined}>
         <time dateTime={first.on} className="m-number">
           {fullDay(first.on)}
         </time>
         <p>
-          {first.link ? (
-            <GoLink href={`/admin/employee/details/${id}?tab=${first.link}`}>{first.text}</GoLink>
-          ) : (
-            first.text
-          )}
-          {since && run.length > 1 && (
+          {first.link ? <GoLink href={`/admin/employee/details/${id}?tab=${first.link}`}>{text}</GoLink> : text}
+          {more !== null && (
             <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              {count(run.length, 'time')} since {fullDay(since.on)} <IconChevronRight size={14} aria-hidden="true" />
+              {more} <IconChevronRight size={14} aria-hidden="true" />
             </button>
           )}
         </p>
@@ -71,7 +117,7 @@ const Entry = ({ run, id }: { run: Run; id: number }) => {
           {actorsOf(run)}
         </span>
       </li>
-      {isOpen && run.slice(1).map((entry, at) => <Entry key={at} run={[entry]} id={id} />)}
+      {isOpen && inside.map((entry, at) => <Entry key={at} run={singleOf(entry)} id={id} isInside />)}
     </>
   )
 }
@@ -98,7 +144,7 @@ export const HistoryTab = ({ id }: { id: number }) => {
           ) : (
             <ol className={styles.history}>
               {runsOf(entries).map((run, index) => (
-                <Entry key={`${run[0].on}-${run[0].text}-${index}`} run={run} id={id} />
+                <Entry key={`${run.entries[0].on}-${run.text}-${index}`} run={run} id={id} />
               ))}
             </ol>
           )

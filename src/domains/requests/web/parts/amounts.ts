@@ -1,4 +1,4 @@
-import { day, days, fullDay } from '#kit/web/format/dates.ts'
+import { days, fullDay } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import type { ListedBalance } from '../../contract/balances.models.ts'
@@ -28,8 +28,7 @@ export const overbookedText = ({ overbooked_by, unit }: Pick<ListedBalance, 'ove
 type Dates = Pick<RequestRow, 'from_date' | 'to_date'>
 
 /** `Mon 12 May`, `Mon 12 May – Fri 16 May`. */
-export const datesText = ({ from_date, to_date }: Dates): string =>
-  from_date === to_date ? day(from_date) : days(from_date, to_date)
+export const datesText = ({ from_date, to_date }: Dates): string => days(from_date, to_date)
 
 /** The same with the years, for what may lie far away. */
 export const fullDatesText = ({ from_date, to_date }: Dates): string =>

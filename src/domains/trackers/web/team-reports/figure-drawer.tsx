@@ -1,7 +1,7 @@
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
-import { day, dateTime } from '#kit/web/format/dates.ts'
+import { day, days, dateTime } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { number, percent } from '#kit/web/format/numbers.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
@@ -50,7 +50,7 @@ const titleOf = (first: FigureRow | undefined): string => (first ? TITLES[first.
 const WHEN: Column<FigureRow> = {
   key: 'at',
   title: 'When',
-  text: ({ at, day: on, ref }) => (at && ref.type !== 'report' ? dateTime(at) : on ? day(on) : '–'),
+  text: ({ at, day: on }) => (at ? dateTime(at) : on ? day(on) : '–'),
   sort: 'at',
   isShort: true,
   priority: 3,
@@ -73,6 +73,10 @@ const numberOf = (shown: ReportFigure): Column<FigureRow> => ({
   priority: 1,
 })
 
+/** Returns true where notes add something to the title: those of reports are `Late`, `On time` and `Not submitted`. */
+const hasNotes = (rows: readonly FigureRow[]): boolean =>
+  rows.some(({ note, ref }) => note !== null && (ref.type !== 'report' || note !== rows[0]?.note))
+
 /** The columns of a figure: those without a value for its kind of rows are left out. */
 const columnsOf = (
   { figure: shown, user_id, range }: Shown,
@@ -88,17 +92,17 @@ const columnsOf = (
       return link ? <GoLink href={link}>{label}</GoLink> : label
     },
     onPhone: 'title',
-    grows: true,
-    width: 180,
+    // The name of a report is short, and has its day.
+    ...(rows[0]?.ref.type === 'report' ? { sort: 'at' } : { grows: true, width: 180 }),
   },
   ...(user_id === null
     ? [{ key: 'name', title: 'Person', text: ({ employee }: FigureRow) => employee.name, sort: 'name', isShort: true }]
     : []),
-  ...(rows.some(({ at, ref }) => at !== null || ref.type === 'report') ? [WHEN] : []),
+  ...(rows.some(({ at, ref }) => at !== null && ref.type !== 'report') ? [WHEN] : []),
   ...(MINUTES.has(shown) || SHARES.has(shown) || rows.some(({ number: value }) => value !== 1)
     ? [numberOf(shown)]
     : []),
-  ...(rows.some(({ note }) => note !== null) ? [NOTE] : []),
+  ...(hasNotes(rows) ? [NOTE] : []),
 ]
 type Props = Readonly<{ drawer: DrawerState; team_id: number; team: string | undefined; range: Range }>
 
@@ -107,7 +111,7 @@ export const FigureDrawer = ({ drawer, team_id, team, range }: Props) => {
   const shown = read(drawer.id, range)
   return (
     <SideDrawer
-      title={shown ? [FIGURE_TITLES[shown.figure], shown.user_id === null && team].filter(Boolean).join(', ') : 'Rows'}
+      title={shown ? <Title shown={shown} team_id={team_id} team={team} /> : 'Rows'}
       is_open={shown !== null}
       onClose={drawer.close}
       isWide
@@ -117,44 +121,45 @@ export const FigureDrawer = ({ drawer, team_id, team, range }: Props) => {
   )
 }
 
-const Rows = ({ shown, team_id }: Readonly<{ shown: Shown; team_id: number }>) => {
-  const { figure: of, user_id, range } = shown
-  const input = {
-    body: {
-      figure: of,
-      team_id,
-      start_date: range.from,
-      end_date: range.to,
-      ...(user_id === null ? {} : { user_id }),
-    },
-  }
-  const { data } = useListResponse(listFigureRows, input, 'row')
+const PREFIX = 'row'
+type ShownOf = Readonly<{ shown: Shown; team_id: number }>
+
+const inputOf = ({ shown: { figure: of, user_id, range }, team_id }: ShownOf) => ({
+  body: {
+    figure: of,
+    team_id,
+    start_date: range.from,
+    end_date: range.to,
+    ...(user_id === null ? {} : { user_id }),
+  },
+})
+
+/** `Tickets resolved, Mo Roy, Mon 3 Nov – Sun 30 Nov`. */
+const Title = ({ shown, team_id, team }: ShownOf & Readonly<{ team: string | undefined }>) => {
+  const { data } = useListResponse(listFigureRows, inputOf({ shown, team_id }), PREFIX)
+  const whose = shown.user_id === null ? team : data?.rows[0]?.employee.name
+  return [FIGURE_TITLES[shown.figure], whose, days(shown.range.from, shown.range.to)].filter(Boolean).join(', ')
+}
+
+const Rows = ({ shown, team_id }: ShownOf) => {
+  const input = inputOf({ shown, team_id })
+  const { data } = useListResponse(listFigureRows, input, PREFIX)
   return (
     <CallTable
       id="figure-rows"
       label="Rows"
-      prefix="row"
+      prefix={PREFIX}
       call={listFigureRows}
       input={input}
       rows={({ rows }) => rows}
       columns={columnsOf(shown, data?.rows ?? [])}
       rowKey={({ id }) => id}
-      sum={data && valueOf(of, data.total)}
+      sum={data && valueOf(shown.figure, data.total)}
       empty={{ title: 'Nothing was counted', text: 'Choose another period.' }}
-      toolbar={
-        <p className="m-dim">
-          {data ? `${periodText(range, data.rows[0], user_id)}: ${sumText(of, data.total)}` : '\u00a0'}
-        </p>
-      }
+      toolbar={<p className="m-dim">{data ? sumText(shown.figure, data.total) : '\u00a0'}</p>}
     />
   )
 }
-
-/** `Mo Roy, Mon 3 Nov – Sun 30 Nov`. */
-const periodText = ({ from, to }: Range, first: FigureRow | undefined, user_id: number | null): string =>
-  [user_id === null ? '' : (first?.employee.name ?? ''), from === to ? day(from) : `${day(from)} – ${day(to)}`]
-    .filter((part) => part !== '')
-    .join(', ')
 
 /** The figure itself: the sum, or the share in basis points. */
 const valueOf = (of: ReportFigure, { number: value, base }: Readonly<{ number: number; base: number }>): number =>

@@ -1,6 +1,6 @@
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useHere } from '#kit/web/address/use-here.ts'
-import { day } from '#kit/web/format/dates.ts'
+import { days } from '#kit/web/format/dates.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
@@ -12,6 +12,7 @@ import type { CountedKind } from './stat-columns.tsx'
 
 type Body = Omit<NonNullable<Input<typeof listCountedTickets>['body']>, 'kind' | 'user_id' | 'limit' | 'cursor'>
 
+const PREFIX = 'row'
 const TITLES: Readonly<Record<CountedKind, string>> = {
   received: 'Tickets received',
   responded: 'Tickets responded',
@@ -25,46 +26,63 @@ export const countedOf = (kind: CountedKind, user_id?: number): string =>
   user_id === undefined ? kind : `${kind}.${user_id}`
 
 type Props = Readonly<{ call: typeof listCountedTickets; body: Body }>
+type Whole = NonNullable<Input<typeof listCountedTickets>['body']> & Readonly<{ kind: CountedKind }>
+type Shown = Readonly<{ call: Props['call']; body: Whole }>
+
+const useCounted = ({ call, body }: Shown) => useListResponse(call, { body }, PREFIX).data
+type Counted = ReturnType<typeof useCounted>
 
 /** The tickets behind a number of a tracker. */
 export const CountedDrawer = ({ call, body }: Props) => {
   const drawer = useDrawer('counted')
   const [kind, user] = (drawer.id ?? '').split('.')
+  const shown = isKind(kind)
+    ? { call, body: { ...body, kind, ...(user === undefined ? {} : { user_id: Number(user) }) } }
+    : null
   return (
-    <SideDrawer title={isKind(kind) ? TITLES[kind] : 'Tickets'} is_open={isKind(kind)} onClose={drawer.close} isWide>
-      {isKind(kind) && (
-        <Rows
-          key={drawer.id}
-          call={call}
-          body={{ ...body, kind, ...(user === undefined ? {} : { user_id: Number(user) }) }}
-        />
-      )}
+    <SideDrawer title={shown ? <Title {...shown} /> : 'Tickets'} is_open={shown !== null} onClose={drawer.close} isWide>
+      {shown && <Rows key={drawer.id} {...shown} />}
     </SideDrawer>
   )
 }
 
-type RowsProps = Readonly<{ call: Props['call']; body: NonNullable<Input<typeof listCountedTickets>['body']> }>
+/** The person whose number it is, as far as tickets name them. */
+const personOf = (data: Counted, user_id: number | undefined): string | undefined =>
+  data?.tickets.find(({ handler }) => handler?.id === user_id)?.handler?.name
 
-const rangeText = ({ start_date, end_date }: Readonly<{ start_date: string; end_date: string }>): string =>
-  start_date === end_date ? day(start_date) : `${day(start_date)} – ${day(end_date)}`
+/** `Tickets resolved, Mo Roy, Mon 3 Nov – Sun 30 Nov`. */
+const Title = ({ call, body }: Shown) => {
+  const data = useCounted({ call, body })
+  const period = data && days(data.range.start_date, data.range.end_date)
+  return [TITLES[body.kind], personOf(data, body.user_id), period].filter(Boolean).join(', ')
+}
 
-const Rows = ({ call, body }: RowsProps) => {
+const NONE = '–'
+
+/** The columns in which some ticket has a value, without the person who is in the title. */
+const columnsFor = (data: Counted, user_id: number | undefined) =>
+  COUNTED_COLUMNS.filter(({ key, text }) => {
+    if (key === 'handler') return personOf(data, user_id) === undefined
+    return !data || data.tickets.length === 0 || data.tickets.some((ticket) => text(ticket) !== NONE)
+  })
+
+const Rows = ({ call, body }: Shown) => {
   const here = useHere()
-  const { data } = useListResponse(call, { body }, 'row')
+  const data = useCounted({ call, body })
   return (
     <CallTable
       id="counted-tickets"
       label="Tickets"
-      prefix="row"
+      prefix={PREFIX}
       call={call}
       input={{ body }}
       rows={({ tickets }) => tickets}
       sum={data?.total}
-      columns={COUNTED_COLUMNS}
+      columns={columnsFor(data, body.user_id)}
       rowKey={({ id }) => id}
       href={({ id }) => here({ counted: undefined, ticket: id })}
       empty={{ title: 'No tickets were counted', text: 'Choose another day or a longer period.' }}
-      toolbar={<p className="m-dim">{data ? `${rangeText(data.range)}: ${number(data.total)}` : '\u00a0'}</p>}
+      toolbar={<p className="m-dim">{data ? `${number(data.total)} in all` : '\u00a0'}</p>}
     />
   )
 }
