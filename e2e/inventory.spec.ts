@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import { listAssets } from '#domains/inventory/contract/inventory.calls.ts'
+import { adminToken, send } from './testing/send.ts'
 import { mailOf, openFor, signIn, toast } from './testing/journey.ts'
 import { test } from './testing/test.ts'
 
@@ -49,4 +51,42 @@ test('a laptop is added, answers a request, is signed for, taken back and confir
   await given.getByRole('button', { name: 'Confirm' }).click()
   await expect(toast(holder, 'Equipment Updated Successfully')).toBeVisible()
   await expect(given.getByText('Confirmed')).toBeVisible()
+})
+
+test('a charge is told to its holder, who objects; another keeper drops it', async ({ page, browser, request }) => {
+  const token = await adminToken(request, 'code1')
+  const held = (await send(request, listAssets, { query: { status: 'assigned', limit: '200' } }, token)).filter(
+    ({ price_minor, holder }) => price_minor !== null && price_minor > 100_000 && holder?.name === 'Felix Braun',
+  )
+  const [asset] = held
+  if (!asset?.holder) throw new Error('The demo has nothing of value with Felix Braun')
+  await signIn(page, 'admin', mailOf('code2'))
+  await page.goto(`/admin/management/inventory?tab=counter&person=${asset.holder.id}`)
+  const item = page.getByRole('listitem').filter({ hasText: asset.tag })
+  await item.getByRole('checkbox', { name: new RegExp(asset.tag) }).check()
+  const wiped = item.getByRole('checkbox', { name: 'Its data was wiped' })
+  if (asset.category.name === 'Laptops') await wiped.check()
+  await item.getByLabel('Note').fill('The lid is broken.')
+  await item.getByLabel(/^To be paid/).fill('50')
+  await page.getByRole('button', { name: 'Take back 1 item' }).click()
+  await expect(toast(page, 'Inventory Taken Back Successfully')).toBeVisible()
+
+  const holder = await openFor(browser, 'employee', 'felix.braun@northwind.example', { width: 360, height: 800 })
+  await holder.goto('/employee/userprofile?tab=equipment')
+  const given = holder.getByRole('listitem').filter({ hasText: asset.tag })
+  await expect(given.getByText(/^To be paid: .*50\.00/)).toBeVisible()
+  await given.getByRole('button', { name: 'Object to the charge' }).click()
+  await given.getByLabel('Why you should not pay this').fill('It broke in the parcel.')
+  await given.getByRole('button', { name: 'Object to the charge' }).click()
+  await expect(given.getByText('Objection to the charge: It broke in the parcel.')).toBeVisible()
+
+  const keeper = await openFor(browser, 'admin', mailOf('code1'))
+  await keeper.goto(`/admin/management/inventory?tab=counter&person=${asset.holder.id}`)
+  const theirs = keeper.getByRole('listitem').filter({ hasText: asset.tag })
+  await theirs.getByRole('button', { name: 'Answer the objection' }).click()
+  await theirs.getByLabel('Answer').fill('The parcel service pays.')
+  await theirs.getByLabel(/^To be paid/).fill('0')
+  await theirs.getByRole('button', { name: 'Answer', exact: true }).click()
+  await expect(given.getByText('Answer: The parcel service pays.')).toBeVisible()
+  await expect(given.getByText(/^To be paid/)).toBeHidden()
 })
