@@ -122,7 +122,7 @@ test('a sent offer is extended; its candidate asks for more pay, gets a new vers
   await candidate.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(candidate.getByText(/^You asked for changes on/)).toBeVisible()
 
-  // The sender sees the wish next to the offer, and answers it with a new version.
+  // The sender sees the request next to the offer, and makes a new version.
   await expect(drawer.getByText('More pay for the nights')).toBeVisible()
   await drawer.getByRole('button', { name: 'Make a new version' }).click()
   await expect(toast(page, 'New Version Added Successfully')).toBeVisible()

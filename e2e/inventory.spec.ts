@@ -55,10 +55,9 @@ test('a laptop is added, answers a request, is signed for, taken back and confir
 
 test('a charge is told to its holder, who objects; another keeper drops it', async ({ page, browser, request }) => {
   const token = await adminToken(request, 'code1')
-  const held = (await send(request, listAssets, { query: { status: 'assigned', limit: '200' } }, token)).filter(
+  const [asset] = (await send(request, listAssets, { query: { status: 'assigned', limit: '200' } }, token)).filter(
     ({ price_minor, holder }) => price_minor !== null && price_minor > 100_000 && holder?.name === 'Felix Braun',
   )
-  const [asset] = held
   if (!asset?.holder) throw new Error('The demo has nothing of value with Felix Braun')
   await signIn(page, 'admin', mailOf('code2'))
   await page.goto(`/admin/management/inventory?tab=counter&person=${asset.holder.id}`)
