@@ -14,16 +14,12 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { listDays, listMonths, listWeeks } from '../../contract/read-reports.calls.ts'
 import { kind, type Period, STATUSES, status } from '../../contract/worksheets.models.ts'
 import { periodText, STATUS_TEXT } from '../../contract/worksheets.texts.ts'
+import { KINDS } from '../parts/kinds.ts'
 import { statusSign } from '../parts/labels.ts'
 
 const address = z.object({ kind: kind.optional(), status: status.optional() })
 const CALLS = { daily: listDays, weekly: listWeeks, monthly: listMonths } as const
 const TAB = { daily: 'day', weekly: 'week', monthly: 'month' } as const
-const KIND_OPTIONS = [
-  { value: 'daily', label: 'Days' },
-  { value: 'weekly', label: 'Weeks' },
-  { value: 'monthly', label: 'Months' },
-]
 /** The height of the chart with its title. */
 const CHART_HEIGHT = 176
 const CAME = new Set(['submitted', 'accepted', 'returned'])
@@ -79,7 +75,7 @@ export const HistoryTab = () => {
           <div className="m-row">
             <SegmentedControl
               aria-label="Kind"
-              data={KIND_OPTIONS}
+              data={[...KINDS]}
               value={of}
               onChange={(value) => set({ kind: value === 'daily' ? undefined : value })}
             />

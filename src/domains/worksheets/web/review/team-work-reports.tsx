@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { z } from 'zod'
 import { date, textId } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
-import { type DrawerState, useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useHere } from '#kit/web/address/use-here.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
@@ -13,16 +13,17 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { useListResponse } from '#kit/web/table/use-list-response.ts'
-import { listDays, listMonths, listWeeks, teamList } from '../../contract/read-reports.calls.ts'
+import { teamList } from '../../contract/read-reports.calls.ts'
 import { listBlockers } from '../../contract/review.calls.ts'
-import { type Kind, kind as kindField, type Period, status } from '../../contract/worksheets.models.ts'
+import { kind as kindField, type Period, status } from '../../contract/worksheets.models.ts'
+import { KINDS } from '../parts/kinds.ts'
 import { PeriodStepper } from '../parts/period-stepper.tsx'
 import { BlockerList } from './blocker-list.tsx'
+import { OpenedReport } from './opened-report.tsx'
 import { personColumns, reportColumns, statusColumn } from './period-columns.tsx'
-import { ReportDrawer } from './report-drawer.tsx'
 import { StatusTiles } from './status-tiles.tsx'
 import { useBulkReview } from './use-bulk-review.tsx'
-import { fits, type Review, useReview } from './use-review.ts'
+import { fits, useReview } from './use-review.ts'
 import { useReviewKeys } from './use-review-keys.ts'
 
 const address = z.object({
@@ -33,12 +34,6 @@ const address = z.object({
   q: z.string().max(80).optional(),
 })
 const NONE: readonly Period[] = []
-const KINDS = [
-  { value: 'daily', label: 'Days' },
-  { value: 'weekly', label: 'Weeks' },
-  { value: 'monthly', label: 'Months' },
-]
-const CALLS = { daily: listDays, weekly: listWeeks, monthly: listMonths } as const
 
 /**
  * The work reports of a team, to be read and decided on. The team is `$id` of the screen that shows it, or `team_id` in the
@@ -60,6 +55,8 @@ const TeamWorkReports = () => {
   const response = useListResponse(teamList, input, 'report')
   const rows = response.data ?? NONE
   const drawer = useDrawer('report')
+  const opened =
+    drawer.id === null ? undefined : { employee_id: Number(drawer.id), kind, day: rows[0]?.period_start ?? shown }
   const review = useReview()
   const bulk = useBulkReview(review)
   const mayReview = has('worksheets.review')
@@ -93,7 +90,7 @@ const TeamWorkReports = () => {
             aside={
               <SegmentedControl
                 aria-label="Kind"
-                data={KINDS}
+                data={[...KINDS]}
                 value={kind}
                 onChange={(value) => set({ kind: value === 'daily' ? undefined : value })}
               />
@@ -110,23 +107,11 @@ const TeamWorkReports = () => {
       />
       <Blockers team_id={team_id} />
       {bulk.drawers}
-      <Opened drawer={drawer} kind={kind} day={rows[0]?.period_start ?? shown} review={mayReview ? review : null} />
+      <OpenedReport drawer={drawer} of={opened} review={mayReview ? review : null} />
     </div>
   )
 }
 export default TeamWorkReports
-
-type OpenedProps = Readonly<{ drawer: DrawerState; kind: Kind; day: string; review: Review | null }>
-
-const Opened = ({ drawer, kind, day, review }: OpenedProps) => {
-  const query = useCallQuery(
-    CALLS[kind],
-    { params: { userId: Number(drawer.id) }, query: { start_date: day, end_date: day } },
-    { enabled: drawer.id !== null },
-  )
-  const [period] = query.data ?? NONE
-  return <ReportDrawer drawer={drawer} query={query} shown={period && { period }} review={review} />
-}
 
 const Blockers = ({ team_id }: { team_id: number | undefined }) => {
   const query = useCallQuery(listBlockers, { query: { open: true, ...(team_id === undefined ? {} : { team_id }) } })

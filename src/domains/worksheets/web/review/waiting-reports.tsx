@@ -5,7 +5,6 @@ import { textId } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useHere } from '#kit/web/address/use-here.ts'
-import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
@@ -14,15 +13,15 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { useListResponse } from '#kit/web/table/use-list-response.ts'
-import { listDays, listMonths, listWeeks } from '../../contract/read-reports.calls.ts'
 import { listAllWaiting, listWaiting } from '../../contract/review.calls.ts'
 import { kind as kindField, type Period } from '../../contract/worksheets.models.ts'
 import { periodText } from '../../contract/worksheets.texts.ts'
+import { KINDS } from '../parts/kinds.ts'
+import { OpenedReport } from './opened-report.tsx'
 import { personColumns, reportColumns } from './period-columns.tsx'
-import { ReportDrawer } from './report-drawer.tsx'
 import { MissingReports } from './missing-reports.tsx'
 import { useBulkReview } from './use-bulk-review.tsx'
-import { fits, type Review, useReview } from './use-review.ts'
+import { fits, useReview } from './use-review.ts'
 import { useReviewKeys } from './use-review-keys.ts'
 
 const address = z.object({
@@ -33,11 +32,6 @@ const address = z.object({
 })
 const NONE: readonly Period[] = []
 const NO_FILTERS = { kind: undefined, department_id: undefined, team_id: undefined, q: undefined }
-const KINDS = [
-  { value: 'daily', label: 'Days' },
-  { value: 'weekly', label: 'Weeks' },
-  { value: 'monthly', label: 'Months' },
-]
 const VIEWS = [
   { value: 'review', label: 'To review' },
   { value: 'missing', label: 'Missing' },
@@ -48,7 +42,6 @@ const KEYS = [
   ['Enter', 'open'],
   ['A', 'accept, and open the next'],
 ] as const
-const CALLS = { daily: listDays, weekly: listWeeks, monthly: listMonths } as const
 
 const idOf = ({ report }: Period): number => report?.id ?? 0
 
@@ -96,6 +89,8 @@ const ReportsToReview = ({ aside }: Readonly<{ aside: ReactNode }>) => {
   }
   const box = useReviewKeys(rows, drawer, (row, next) => void accept(row, next), idOf)
   const clear = () => set(NO_FILTERS)
+  const row = rows.find((one) => idOf(one) === Number(drawer.id))
+  const opened = row && { employee_id: row.employee.id, kind: row.kind, day: row.period_start }
   return (
     <div className="m-stack" ref={box}>
       <CallTable
@@ -131,20 +126,7 @@ const ReportsToReview = ({ aside }: Readonly<{ aside: ReactNode }>) => {
       />
       {rows.length > 0 && <Shortcuts keys={KEYS} />}
       {bulk.drawers}
-      <Opened row={rows.find((one) => idOf(one) === Number(drawer.id))} drawer={drawer} review={review} />
+      <OpenedReport drawer={drawer} of={opened} review={review} />
     </div>
   )
-}
-type OpenedProps = Readonly<{ row: Period | undefined; drawer: ReturnType<typeof useDrawer>; review: Review }>
-
-/** The report of a row; one that was decided on in the meantime is not in the list any more. */
-const Opened = ({ row, drawer, review }: OpenedProps) => {
-  const day = row?.period_start ?? ''
-  const query = useCallQuery(
-    CALLS[row?.kind ?? 'daily'],
-    { params: { userId: row?.employee.id ?? 0 }, query: { start_date: day, end_date: day } },
-    { enabled: row !== undefined },
-  )
-  const [period] = query.data ?? NONE
-  return <ReportDrawer drawer={drawer} query={query} shown={period && { period }} review={review} />
 }
