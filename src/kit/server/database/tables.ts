@@ -891,7 +891,6 @@ export interface EmployeeSkills {
   valid_from: string
   valid_to: string | null
   ended_on: string | null
-  replaced_by: number | null
   certificate_no: string | null
   file_id: number | null
   note: Generated<string>
@@ -901,6 +900,7 @@ export interface EmployeeSkills {
   reviewed_at: string | null
   review_note: Generated<string>
   next_review_on: string | null
+  removed_on: string | null
 }
 
 export interface Employees {
