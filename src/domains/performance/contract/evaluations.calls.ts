@@ -112,7 +112,13 @@ export const listTeamEvaluations = call({
   data: z.strictObject({
     cycle: models.cycleShort.nullable(),
     /** Cycles that have begun and are not cancelled, the newest first. */
-    cycles: z.array(models.cycleShort),
+    cycles: z.array(
+      z.strictObject({
+        ...models.cycleShort.shape,
+        /** Reviews that wait for the actor. */
+        waiting: z.int(),
+      }),
+    ),
     rows: z.array(
       z.strictObject({
         ...models.evaluationShort.shape,

@@ -45,6 +45,7 @@ export const cycle = z.strictObject({
     share: z.boolean(),
     close: z.boolean(),
     cancel: z.boolean(),
+    add: z.boolean(),
   }),
 })
 export type Cycle = z.output<typeof cycle>

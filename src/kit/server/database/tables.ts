@@ -989,6 +989,7 @@ export interface EvaluationCycles {
   state: Generated<'planned' | 'open' | 'shared' | 'closed' | 'cancelled'>
   cancel_reason: string | null
   form_version_id: number | null
+  participants: Generated<'everyone' | 'chosen'>
 }
 
 export interface EvaluationEvidence {

@@ -123,9 +123,10 @@ export const listTeamEvaluations = handle(calls.listTeamEvaluations, async (cont
   const today = await organisationDay(tx, now)
   const filter = { cycle_id: cycle.id, me: actor.employee_id, state: body.state, today }
   const rows = await listOfTeam(tx, filter, scope(actor, 'performance.lead', now))
+  const { waiting: _waiting, ...chosen } = cycle
   return {
-    cycle,
-    cycles: cycles.toSorted((a, b) => b.period_end.localeCompare(a.period_end)),
+    cycle: chosen,
+    cycles: cycles.toSorted((a, b) => b.period_end.localeCompare(a.period_end) || b.id - a.id),
     rows: rows.map((row) => {
       const isOut = row.state === 'shared' || row.state === 'acknowledged' || row.state === 'closed'
       const sees = row.is_reviewer || isOut
