@@ -201,7 +201,7 @@ const insertProbation = async (demo: Demo, form_version_id: number): Promise<num
   return made.length
 }
 
-/** The form, a round that is over, one that is open, and one beside it. */
+/** The form, a round that is over, one that is open, and one at the same time. */
 export const demoEvaluations = async (demo: Demo): Promise<void> => {
   const keeper = await findKeeper(demo)
   const form = await insertForm(demo, keeper)

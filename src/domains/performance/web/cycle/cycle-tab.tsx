@@ -42,9 +42,9 @@ export const useChosenCycle = () => {
     <FilterSelect
       label="Cycle"
       isAlways
-      options={cycles.map(({ id, name, state: reached }) => ({
+      options={cycles.map(({ id, name, state: at }) => ({
         value: id,
-        label: `${name}, ${CYCLE[reached].word.toLowerCase()}`,
+        label: `${name}, ${CYCLE[at].word.toLowerCase()}`,
       }))}
       value={chosen?.id}
       onChange={(cycle_id) => set({ cycle_id })}

@@ -57,7 +57,7 @@ const axisOf = ({ evaluations, axis }: History) => {
         name,
       }))
       .filter(({ from, to }) => to > from)
-  // Cycles that end in the same month each have a line and a series of their own.
+  // Results of the same month are in different lanes.
   const resultLanes = resultLanesOf(evaluations)
   const points = new Map(axis.scores.map(({ month, points: sum }) => [month, sum]))
   const values = months.map((month) => points.get(month) ?? 0)

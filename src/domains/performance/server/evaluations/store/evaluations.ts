@@ -48,7 +48,7 @@ export const countInReview = async (tx: Tx, employeeId: number): Promise<number>
     .where('employee_id', '=', employeeId)
     .where('state', '=', 'manager_review')
     .executeTakeFirstOrThrow()
-  return Number(n)
+  return n
 }
 
 /** The id of the evaluation of a person in a cycle; where none is named, one that waits for the person, else the last. */
