@@ -1234,6 +1234,13 @@ export interface HashbookComments {
   parts: GeneratedAlways<string | null>
 }
 
+export interface HashbookEditing {
+  page_id: number
+  account_id: number
+  started_at: string
+  seen_at: string
+}
+
 export interface HashbookImages {
   id: GeneratedAlways<number>
   created_at: Generated<string>
@@ -4096,6 +4103,7 @@ export interface Database {
   hashbook_acknowledgements: HashbookAcknowledgements
   hashbook_authors: HashbookAuthors
   hashbook_comments: HashbookComments
+  hashbook_editing: HashbookEditing
   hashbook_images: HashbookImages
   hashbook_links: HashbookLinks
   hashbook_must_read_departments: HashbookMustReadDepartments
