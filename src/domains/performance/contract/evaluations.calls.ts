@@ -142,6 +142,17 @@ export const listEvidence = call({
   shows,
 })
 
+export const readFigures = call({
+  id: 'performance.figures',
+  route: 'GET /api/performance-figures/:id',
+  permission: 'performance.evidence',
+  summary:
+    'The period of an evaluation in figures: tasks, tickets, reports, working time and score points. All who see the evaluation read the same.',
+  params: z.strictObject({ id: textId }),
+  data: z.array(models.figure),
+  shows,
+})
+
 export const fetchPerformance = call({
   id: 'performance.fetch',
   toast_refusals: true,
@@ -209,6 +220,7 @@ export const evaluationCalls = {
   acknowledge,
   listTeamEvaluations,
   listEvidence,
+  readFigures,
   fetchPerformance,
   updatePerformance,
   updateFixed,

@@ -8,6 +8,7 @@ import type { Input } from '#kit/contract/call.ts'
 import { nthOf, required } from '#kit/contract/testing/required.ts'
 import * as cycleCalls from '../../contract/cycles.calls.ts'
 import * as calls from '../../contract/evaluations.calls.ts'
+import { addScore } from '../../contract/scores.calls.ts'
 import type { Cycle, Evaluation } from '../../contract/performance.models.ts'
 import { ALL, codeOf, LEAD, NOW, type PerformanceFixture, startPerformance } from '../testing/performance-fixture.ts'
 
@@ -397,6 +398,19 @@ describe('an evaluation', () => {
       overall_comment: 'A good half-year',
     })
     expect((await fixture.evaluationOf(two.employee_id)).version).toBe(other.version)
+  })
+
+  it('has the period in figures, the same for the reviewer and the person, and nothing for others', async () => {
+    const [anna, other] = [nthOf(people, -2), nthOf(people, -3)]
+    const body = { user_id: anna.employee_id, points: 4, category: 'quality', reason: 'Calm under load' } as const
+    await fixture.data(app.send(addScore, fixture.lead, { body }))
+    const { id } = await fixture.evaluationOf(anna.employee_id)
+    const figures = (actor: typeof anna) => app.send(calls.readFigures, actor, { params: { id } })
+    const own = await fixture.data(figures(anna))
+    expect(own).toContainEqual({ kind: 'points', n: 1, good: 4, of: 1 })
+    expect(own.find(({ kind }) => kind === 'time')).toMatchObject({ n: 0 })
+    expect(await fixture.data(figures(fixture.lead))).toEqual(own)
+    expect((await figures(other)).status).toBe(404)
   })
 
   it('A5: shows the person their own part until it is shared, and then how it arose', async () => {

@@ -8,7 +8,7 @@ import type { History } from '../../../contract/performance.models.ts'
 import { performanceRefusals } from '../../../contract/performance.refusals.ts'
 import { sumScores } from '../../scores/store.ts'
 import { lockEvaluation, record, requireStep, stateAfter } from '../workflow/change.ts'
-import { evidenceOf } from '../rules.ts'
+import { evidenceOf, figuresOf } from '../rules.ts'
 import { setGoals } from '../workflow/goals.ts'
 import { saveParts } from '../workflow/parts.ts'
 import * as steps from '../workflow/steps.ts'
@@ -146,4 +146,9 @@ export const listEvidence = handle(calls.listEvidence, async (context) => {
   const { row, viewer } = await getVisible(context, context.params.id)
   if (viewer === 'lead') throw notFound()
   return evidenceOf(context, row)
+})
+
+export const readFigures = handle(calls.readFigures, async (context) => {
+  const { row } = await getVisible(context, context.params.id)
+  return figuresOf(context, row)
 })
