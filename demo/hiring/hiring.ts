@@ -5,6 +5,7 @@ import type { FileStore } from '#kit/server/files/file-store.ts'
 import type { Demo } from '../demo.ts'
 import { CANDIDATES, FEEDBACK, OPENINGS } from './texts.ts'
 import { insertOnboards } from './onboards.ts'
+import { insertResumes } from './insert-resumes.ts'
 import { insertOffers } from './offers.ts'
 import { before, DAY_MS, findPeople, type People, ZONE } from './people.ts'
 
@@ -220,6 +221,7 @@ export const demoHiring = async (demo: Demo, files: FileStore | null = null): Pr
   const openings = await insertOpenings(demo, people)
   const ids = await insertCandidates(demo, openings, people)
   await insertInterviews(demo, plan(ids, people), people)
+  await insertResumes(demo, files)
   await insertOffers(demo, ids, people)
   await insertOnboards(demo, people, files)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { json } from '#kit/server/database/json.ts'
 import { DEFAULT_GRADES, gradeOf, scoreOf } from '#domains/performance/contract/performance.rules.ts'
-import { insertParticipants } from '#domains/performance/server/evaluations/store/cycles.ts'
+import { insertChosen, insertParticipants } from '#domains/performance/server/evaluations/store/cycles.ts'
 import type { Demo } from '../demo.ts'
 import { findKeeper, GOALS_WEIGHT, insertCycles, insertForm } from './evaluation-rounds.ts'
 import { COMMENTS, GOAL_WEIGHTS, GOALS, LONG, OVERALL, REPLIES } from './evaluation-texts.ts'
@@ -170,22 +170,54 @@ const OPEN_SHARES = [
   ['calibration', 0.98],
 ] as const
 
-/** The form, a round that is over and one that is open. */
+/** An open cycle for those who joined lately, at the same time as the one for everyone. */
+const insertProbation = async (demo: Demo, form_version_id: number): Promise<number> => {
+  const { tx, today } = demo
+  const { id } = await tx
+    .insertInto('evaluation_cycles')
+    .values({
+      name: 'Probation',
+      participants: 'chosen',
+      period_start: addDays(today, -150),
+      period_end: addDays(today, 30),
+      self_opens_on: addDays(today, -6),
+      self_due: addDays(today, 9),
+      review_due: addDays(today, 23),
+      share_on: addDays(today, 30),
+      state: 'open',
+      form_version_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ id: number }>`select m.employee_id as id from employed_on(${today}::date) m
+    where m.joined_on between ${addDays(today, -150)}::date and ${addDays(today, -20)}::date
+    order by m.joined_on desc, m.employee_id limit 4`.execute(tx)
+  const made = await insertChosen(tx, { id, people: rows.map((row) => row.id), today })
+  await tx
+    .updateTable('evaluations')
+    .set({ state: 'self_review' })
+    .where(sql<boolean>`id = any(${made}::int[])`)
+    .execute()
+  return made.length
+}
+
+/** The form, a round that is over, one that is open, and one at the same time. */
 export const demoEvaluations = async (demo: Demo): Promise<void> => {
   const keeper = await findKeeper(demo)
   const form = await insertForm(demo, keeper)
   const { over, open } = await insertCycles(demo, form.id)
-  const past = await listRows(demo, await insertParticipants(demo.tx, over.id, demo.today))
+  const past = await listRows(demo, await insertParticipants(demo.tx, over, demo.today))
   await insertRound(demo, past, {
     criteria: form.criteria,
     stateOf: () => 'closed',
     acknowledged_on: addDays(over.period_end, 58),
   })
   await insertReopened(demo, past[7], keeper)
-  const present = await listRows(demo, await insertParticipants(demo.tx, open.id, demo.today))
+  const present = await listRows(demo, await insertParticipants(demo.tx, open, demo.today))
   const stateOf = (at: number): State =>
     OPEN_SHARES.find(([, until]) => at / Math.max(1, present.length) < until)?.[0] ?? 'cancelled'
   await insertRound(demo, present, { criteria: form.criteria, stateOf, acknowledged_on: null })
   await insertPins(demo, open.id)
-  demo.print(`Evaluations: ${past.length} closed, ${present.length} in the open cycle`)
+  const added = await insertProbation(demo, form.id)
+  demo.print(`Evaluations: ${past.length} closed, ${present.length} in the open cycle, ${added} on probation`)
 }

@@ -92,6 +92,7 @@ export const ADMIN_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
     'act=cancel',
     `${DETAILS}/all`,
     `${DETAILS}/all?cycle=new`,
+    `${DETAILS}/all?cycle=people`,
     `${DETAILS}/all?tab=calibration`,
     `${DETAILS}/all?tab=form`,
     `${DETAILS}/all?tab=form&version=next`,

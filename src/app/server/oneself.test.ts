@@ -70,6 +70,7 @@ const EVALUATED: Readonly<Record<string, string>> = {
 const FREE: Readonly<Record<string, string>> = {
   'admins.add': 'No role is given that holds more than the own one.',
   'admins.update': 'Of the own account neither role nor person changes.',
+  'performance.cycleAdd': 'Only takes part; another one reviews, calibrates and shares.',
   'payrollRuns.recalculate': 'Works out by rule, and is approved by someone else.',
   'screenshots.gallery': 'Only looks.',
   'tasker.action': 'Work, which another one approves.',

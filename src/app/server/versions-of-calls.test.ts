@@ -18,12 +18,12 @@ const WITHOUT: Readonly<Record<string, string>> = {
     tickets.save invoices.draft invoices.refund payAccounts.record payslips.ask requests.questionBalance overtime.question
     notifications.send employees.addSingle
     users.addDetail admins.invite accounts.invite periods.nudge worksheet.remind worksheet.adminRemind
-    performance.remind invoices.send payrollRuns.start payrollRuns.bankFile subjects.request`,
+    performance.remind performance.cycleAdd invoices.send payrollRuns.start payrollRuns.bankFile subjects.request`,
   'It takes one step of a workflow: from another state, in which a second writer would find it, it is refused.': `
     mail.resend mail.cancel organisation.restore employees.restore employees.rehire employees.merge employees.decideChange exits.submit
     exits.decide exits.close warnings.acknowledge requests.cover payrollRuns.accept payDifferences.agree
     payAccounts.decide payAccounts.returned payAccounts.clear hashbook.undelete shifts.claim shifts.claimDecide
-    timesheet.punchIn timesheet.punchOut timesheet.break timesheet.heartbeat timesheet.refuseBreak tickets.review ticketTracker.review
+    timesheet.punchIn timesheet.punchOut timesheet.break timesheet.heartbeat hashbook.editing timesheet.refuseBreak tickets.review ticketTracker.review
     tasker.undo tasks.undo employees.overtimeReset overtime.resetReverse`,
   'It names the amount that it is about, and is refused where that is another one by now.': `
     payDifferences.putOff payDifferences.waive invoices.pay invoices.setOff overtime.settle`,

@@ -8,6 +8,7 @@ import { topicRecord } from '../contract/hashbook.records.ts'
 import { hashbookRefusals } from '../contract/hashbook.refusals.ts'
 import { revisionAndBinCalls } from '../contract/revisions-and-bin.calls.ts'
 import { pageCalls } from '../contract/pages.calls.ts'
+import { editingCalls } from '../contract/editing.calls.ts'
 import { exportCalls } from '../contract/exports.calls.ts'
 import { reviewCalls } from '../contract/reviews.calls.ts'
 import { talkCalls } from '../contract/talk.calls.ts'
@@ -18,6 +19,7 @@ import { hashbookAudit } from './audit-words.ts'
 import * as bin from './calls/bin.ts'
 import { attentionFilling, employeeCardSources } from './cards.ts'
 import { addComment, deleteComment, listComments, updateComment } from './calls/comments.ts'
+import { announceEditing, listEditors } from './calls/editing.ts'
 import { exportPage, exportTopic } from './calls/exports.ts'
 import { readImage, uploadImage } from './calls/images.ts'
 import { lockTopic } from './calls/lock.ts'
@@ -62,7 +64,15 @@ export const hashbookDomain = (files: FileStore) => {
     sentences: hashbookSentences,
     own_screen: '/employee/hashbook/topics',
     records: [{ of: topicRecord, change: topicCalls.updateTopic }],
-    calls: { ...topicCalls, ...pageCalls, ...revisionAndBinCalls, ...reviewCalls, ...exportCalls, ...talkCalls },
+    calls: {
+      ...topicCalls,
+      ...pageCalls,
+      ...revisionAndBinCalls,
+      ...reviewCalls,
+      ...exportCalls,
+      ...editingCalls,
+      ...talkCalls,
+    },
     handlers: {
       listTopics,
       addTopic,
@@ -87,6 +97,8 @@ export const hashbookDomain = (files: FileStore) => {
       reviewPage,
       exportPage,
       exportTopic,
+      listEditors,
+      announceEditing,
       listOwnPages,
       showOwnPage,
       ...bin,

@@ -6,6 +6,7 @@ import { BIN_DAYS } from './calls/topics.ts'
 import { remindReaders } from './notify/reminders.ts'
 import { remindOwners } from './notify/reviews.ts'
 import { deleteExpiredPages } from './store/bin.ts'
+import { deletePastEditing } from './store/editing.ts'
 import { deleteUnusedImages } from './store/images.ts'
 
 /** Deletes what has been in the bin long enough, and pictures that no page shows. Returns the number of pages. */
@@ -21,6 +22,7 @@ export const dailyJob: Job = {
   run: async (_payload, begin) => {
     await begin(async (work) => {
       await cleanUp(work)
+      await deletePastEditing(work.tx, work.now)
       const today = await organisationDay(work.tx, work.now)
       await remindReaders(work, today)
       await remindOwners(work, today)

@@ -5,6 +5,7 @@ export const retention: Retention = {
   ends: {
     hashbook_pages: { job: 'hashbook.daily', what: 'what lies in the bin, after 30 days' },
     hashbook_topics: { job: 'hashbook.daily', what: 'what lies in the bin, after 30 days' },
+    hashbook_editing: { job: 'hashbook.daily', what: 'who has the editor of a page open; it counts for a minute' },
     hashbook_images: { job: 'hashbook.daily', what: 'pictures that no page shows' },
   },
   kept: {

@@ -105,5 +105,5 @@ it.each([
   )
   const title = await screen.findByLabelText('Title')
   await userEvent.type(title, '!{Control>}{Enter}{/Control}')
-  expect((await sentBy(server, 'POST'))['state']).toBe(state)
+  await waitFor(() => expect(server.sent.find(({ path }) => path.endsWith('/update'))?.body).toMatchObject({ state }))
 })

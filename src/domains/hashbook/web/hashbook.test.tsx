@@ -106,18 +106,19 @@ describe('the pages of a topic', () => {
   })
 })
 
+const edit = (version: number) =>
+  draw(
+    keeper,
+    <Suspense fallback="…">
+      <PageEditor page={{ ...page, version }} onSaved={() => undefined} onClose={() => undefined} />
+    </Suspense>,
+    '/admin/hashbook/subject/11',
+  )
+
 describe('a text that was kept in the browser', () => {
   const KEY = `hashbook:${keeper.area}:${keeper.id}:${page.id}`
   const storeText = (base?: number) =>
     localStorage.setItem(KEY, JSON.stringify({ title: 'My title', at: '2026-05-11T10:00:00Z', text: page.body, base }))
-  const edit = (version: number) =>
-    draw(
-      keeper,
-      <Suspense fallback="…">
-        <PageEditor page={{ ...page, version }} onSaved={() => undefined} onClose={() => undefined} />
-      </Suspense>,
-      '/admin/hashbook/subject/11',
-    )
 
   it('is shown beside the page that was saved since it began, and is not saved over it unseen', async () => {
     const server = fakeServer({ 'PUT /api/hashbook/page': ok(page) })
@@ -128,7 +129,7 @@ describe('a text that was kept in the browser', () => {
     await userEvent.click(within(both).getByRole('button', { name: 'Go on with my text' }))
     expect(screen.queryByRole('region', { name: 'Two texts' })).toBeNull()
     expect(JSON.parse(localStorage.getItem(KEY) ?? '{}')).toMatchObject({ base: 4, title: 'My title' })
-    expect(server.sent.filter(({ method }) => method !== 'GET')).toEqual([])
+    expect(server.sent.filter(({ path }) => path.includes('hashbook'))).toEqual([])
   })
 
   it('of a browser that kept no version counts as older', async () => {
@@ -144,6 +145,33 @@ describe('a text that was kept in the browser', () => {
     await edit(4)
     await screen.findByDisplayValue('My title')
     expect(screen.queryByRole('region', { name: 'Two texts' })).toBeNull()
+  })
+})
+
+describe('who else edits a page', () => {
+  const clara = { area: 'User', id: 7, name: 'Clara Winter', photo_version: null, since: '2026-05-12T09:12:00Z' }
+
+  it('is named next to the Edit button for those who may write it', async () => {
+    fakeServer({ 'GET /api/discussion_editing/11': ok([clara]), 'GET /api/discussion_details/4/0': ok([]) })
+    await draw(keeper, <PageView page={page} onEdit={() => undefined} />, '/admin/hashbook/subject/11')
+    await screen.findByText(/^Clara Winter is editing since \d/)
+  })
+
+  it('is not asked for by those who only read', async () => {
+    const { sent } = fakeServer({ 'GET /api/discussion_details/4/0': ok([]) })
+    const read = { ...page, can: { ...page.can, update: false } }
+    await draw(keeper, <PageView page={read} onEdit={() => undefined} />, '/admin/hashbook/subject/11')
+    expect(sent.filter(({ path }) => path.includes('editing'))).toEqual([])
+  })
+
+  it('is named in the editor, which announces itself once, not by what is typed', async () => {
+    const { sent } = fakeServer({ 'POST /api/discussion_editing': ok([clara]) })
+    await edit(4)
+    await screen.findByText(/^Clara Winter is editing since \d/)
+    await userEvent.type(await screen.findByLabelText('Title'), ' of the year')
+    expect(sent.filter(({ path }) => path === '/api/discussion_editing').map(({ body }) => body)).toEqual([
+      { id: 11, is_open: true },
+    ])
   })
 })
 

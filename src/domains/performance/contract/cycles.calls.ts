@@ -4,7 +4,7 @@ import { id, line, reason, text, textId, version } from '#kit/contract/fields.ts
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import * as models from './performance.models.ts'
-import { cycleRecord } from './performance.records.ts'
+import { cycleRecord, participants } from './performance.records.ts'
 import { performanceRefusals } from './performance.refusals.ts'
 
 const changes = ['performance.changed'] as const
@@ -50,11 +50,13 @@ export const saveCycle = call({
   id: 'performance.cycleSave',
   route: 'POST /api/admin/performance-cycles',
   permission: 'performance.cycle.write',
-  summary: 'Plans a cycle, or changes one: its name and dates, once it is open no more its period.',
+  summary: 'Plans a cycle, or changes one: its name and dates; once it is open no more its period and who takes part.',
   body: z.strictObject({
     id: id.nullish(),
     version: version.nullish(),
     ...cycleRecord.whole,
+    /** Left out: everyone, or as it is. */
+    participants: participants.optional(),
   }),
   data: models.cycle,
   toast: success('Cycle Saved Successfully'),
@@ -78,6 +80,19 @@ export const actOnCycle = call({
     ...performanceRefusals.of('no_form', 'not_ready', 'wrong_state', 'own_evaluation'),
     ...commonRefusals.of('stale'),
   },
+  changes,
+})
+
+export const addToCycle = call({
+  id: 'performance.cycleAdd',
+  route: 'POST /api/admin/performance-cycles/:id/people',
+  permission: 'performance.cycle.write',
+  summary: 'Makes evaluations in an open cycle for people who have none in it yet, all of them or none.',
+  params,
+  body: z.strictObject({ employee_ids: z.array(id).min(1).max(200) }),
+  data: models.cycle,
+  toast: success('People Added Successfully'),
+  refusals: performanceRefusals.of('wrong_state'),
   changes,
 })
 
@@ -124,4 +139,13 @@ export const saveForm = call({
   changes,
 })
 
-export const cycleCalls = { listCycles, viewCycle, saveCycle, actOnCycle, remindOwing, readForm, saveForm }
+export const cycleCalls = {
+  listCycles,
+  viewCycle,
+  saveCycle,
+  actOnCycle,
+  addToCycle,
+  remindOwing,
+  readForm,
+  saveForm,
+}

@@ -112,7 +112,13 @@ export const listTeamEvaluations = call({
   data: z.strictObject({
     cycle: models.cycleShort.nullable(),
     /** Cycles that have begun and are not cancelled, the newest first. */
-    cycles: z.array(models.cycleShort),
+    cycles: z.array(
+      z.strictObject({
+        ...models.cycleShort.shape,
+        /** Reviews that wait for the actor. */
+        waiting: z.int(),
+      }),
+    ),
     rows: z.array(
       z.strictObject({
         ...models.evaluationShort.shape,
@@ -133,6 +139,17 @@ export const listEvidence = call({
   summary: 'What happened in the period of an evaluation and can be pinned to it, at most 50 of each source.',
   params: z.strictObject({ id: textId }),
   data: z.array(models.evidence),
+  shows,
+})
+
+export const readFigures = call({
+  id: 'performance.figures',
+  route: 'GET /api/performance-figures/:id',
+  permission: 'performance.evidence',
+  summary:
+    'The period of an evaluation in figures: tasks, tickets, reports, working time and score points. All who see the evaluation read the same.',
+  params: z.strictObject({ id: textId }),
+  data: z.array(models.figure),
   shows,
 })
 
@@ -203,6 +220,7 @@ export const evaluationCalls = {
   acknowledge,
   listTeamEvaluations,
   listEvidence,
+  readFigures,
   fetchPerformance,
   updatePerformance,
   updateFixed,

@@ -45,6 +45,7 @@ export const cycle = z.strictObject({
     share: z.boolean(),
     close: z.boolean(),
     cancel: z.boolean(),
+    add: z.boolean(),
   }),
 })
 export type Cycle = z.output<typeof cycle>
@@ -221,6 +222,16 @@ export const evidence = z.strictObject({
   measure: z.string(),
 })
 export type Evidence = z.output<typeof evidence>
+
+/** A figure of the period: how many there are, and how many of those with a limit were within it. */
+export const figure = z.strictObject({
+  /** For `time`, minutes: those worked, of those expected. */
+  kind: z.enum(['tasks', 'tickets', 'reports', 'time', 'points']),
+  n: z.int(),
+  good: z.int(),
+  of: z.int(),
+})
+export type Figure = z.output<typeof figure>
 
 export const performance = z.strictObject({
   employee: z.strictObject({

@@ -36,7 +36,7 @@ export const addSkill = call({
   id: 'skills.add',
   route: 'POST /api/admin/addNewSkill',
   permission: 'skills.write',
-  summary: 'Enters a confirmed level of a person; it takes the place of the one before.',
+  summary: 'Enters a confirmed level of a person from a day on, until the level of a later day.',
   body: z.strictObject({
     employee_id: id,
     ...named,
@@ -76,7 +76,7 @@ export const deleteSkill = call({
   id: 'skills.delete',
   route: 'DELETE /api/admin/removeSkill/:id',
   permission: 'skills.write',
-  summary: 'Ends a level today. One that is younger than a day is deleted, and the level before holds again.',
+  summary: 'Ends a level today. One that is younger than a day is deleted, and the level before counts again.',
   params: z.strictObject({ id: textId }),
   data: z.strictObject({ id, ended_on: date.nullable() }),
   toast: success('Skill Deleted Successfully'),

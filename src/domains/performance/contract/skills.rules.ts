@@ -48,6 +48,24 @@ export const isCurrent = (row: EmployeeSkill, all: readonly EmployeeSkill[]): bo
   )
 }
 
+const DAY_MS = 24 * 60 * 60_000
+
+/** Returns true within a day of the entry or the review of a level: until then it is deleted instead of ended. */
+export const isYoung = (row: Readonly<{ reviewed_at: string | null; created_at: string }>, now: string): boolean =>
+  Date.parse(now) - Date.parse(row.reviewed_at ?? row.created_at) < DAY_MS
+
+/** Returns the day since which a person has had the level of a row without a gap, by the rows of this skill. */
+export const knownSince = (row: EmployeeSkill, all: readonly EmployeeSkill[]): string => {
+  const before = all.find(
+    (other) =>
+      other.skill.id === row.skill.id &&
+      other.level === row.level &&
+      other.ended_on === row.valid_from &&
+      other.valid_from < row.valid_from,
+  )
+  return before === undefined ? row.valid_from : knownSince(before, all)
+}
+
 type Level = Readonly<{ level: number; valid_to: string | null }>
 
 /**

@@ -14,9 +14,11 @@ export type SkillContext = Readonly<{
   has_claim: boolean
   /** The person has this very level, and nothing is renewed. */
   is_same: boolean
+  /** The level was entered or reviewed within a day. */
+  is_young: boolean
 }>
 
-/** Steps of one level of a skill; a level that is confirmed takes the place of the one before. */
+/** Steps of one level of a skill; a level that is confirmed counts until the one of a later day. */
 export const skillWorkflow = workflow<SkillContext>()({
   name: 'skill',
   states: ['none', 'claimed', 'confirmed', 'rejected', 'withdrawn', 'expired', 'ended'],
@@ -31,6 +33,7 @@ export const skillWorkflow = workflow<SkillContext>()({
   guards: {
     noClaim: ({ has_claim }) => (has_claim ? refused('open_claim') : null),
     otherLevel: ({ is_same }) => (is_same ? refused('same_level') : null),
+    young: ({ is_young }) => (is_young ? null : refused('decided')),
     notOwn: ({ is_own }) => (is_own ? refused('own_review') : null),
   },
   rows: [
@@ -43,6 +46,7 @@ export const skillWorkflow = workflow<SkillContext>()({
     { from: 'confirmed', action: 'expire', to: 'expired', who: 'system' },
     { from: 'confirmed', action: 'replace', to: 'ended', who: 'system' },
     { from: ['confirmed', 'expired'], action: 'remove', to: 'ended', who: 'keeper' },
+    { from: 'ended', action: 'remove', to: 'ended', who: 'keeper', guard: 'young' },
     { from: 'claimed', action: 'person_left', to: 'withdrawn', who: 'system' },
   ],
   otherwise: ({ state, because }) => {

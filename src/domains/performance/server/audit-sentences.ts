@@ -29,6 +29,7 @@ export const performanceSentences: AuditSentences<typeof performanceAudit> = {
       `made {after.reviewer|after.reviewer_id@employees} the reviewer for ${IT}`,
       `changed the reviewer for ${IT}`,
     ],
+    'performance.person_added': 'added {whom} to the evaluation cycle[ {name}]',
     'performance.cancelled': `cancelled ${IT}`,
     'performance.cycle_saved': 'saved the evaluation cycle[ {name}]',
     'performance.cycle_moved': 'moved the evaluation cycle[ {name}] on[ from {was.state}][ to {after.state}]',

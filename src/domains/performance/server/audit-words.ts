@@ -21,6 +21,7 @@ export const performanceAudit = labelsOfAudit({
   'performance.reopened': 'An evaluation was reopened',
   'performance.closed': 'An evaluation was closed',
   'performance.reassigned': 'The reviewer of an evaluation was changed',
+  'performance.person_added': 'A person was added to an evaluation cycle',
   'performance.cancelled': 'An evaluation was cancelled',
   'performance.cycle_saved': { text: 'An evaluation cycle was saved', unlisted: CYCLE },
   'performance.cycle_moved': { text: 'An evaluation cycle was moved on', unlisted: CYCLE },

@@ -21,7 +21,7 @@ describe('a cycle that is cancelled', () => {
     cancel_reason: null,
     counts: {},
     overdue: 0,
-    can: { change: true, open: false, share: false, close: false, cancel: true },
+    can: { change: true, open: false, share: false, close: false, cancel: true, add: true },
   }
 
   it('is so for a reason, which is asked for at its field', async () => {

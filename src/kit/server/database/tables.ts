@@ -891,7 +891,6 @@ export interface EmployeeSkills {
   valid_from: string
   valid_to: string | null
   ended_on: string | null
-  replaced_by: number | null
   certificate_no: string | null
   file_id: number | null
   note: Generated<string>
@@ -901,6 +900,7 @@ export interface EmployeeSkills {
   reviewed_at: string | null
   review_note: Generated<string>
   next_review_on: string | null
+  removed_on: string | null
 }
 
 export interface Employees {
@@ -989,6 +989,7 @@ export interface EvaluationCycles {
   state: Generated<'planned' | 'open' | 'shared' | 'closed' | 'cancelled'>
   cancel_reason: string | null
   form_version_id: number | null
+  participants: Generated<'everyone' | 'chosen'>
 }
 
 export interface EvaluationEvidence {
@@ -1231,6 +1232,13 @@ export interface HashbookComments {
   resolved_at: string | null
   resolved_by: number | null
   parts: GeneratedAlways<string | null>
+}
+
+export interface HashbookEditing {
+  page_id: number
+  account_id: number
+  started_at: string
+  seen_at: string
 }
 
 export interface HashbookImages {
@@ -4095,6 +4103,7 @@ export interface Database {
   hashbook_acknowledgements: HashbookAcknowledgements
   hashbook_authors: HashbookAuthors
   hashbook_comments: HashbookComments
+  hashbook_editing: HashbookEditing
   hashbook_images: HashbookImages
   hashbook_links: HashbookLinks
   hashbook_must_read_departments: HashbookMustReadDepartments

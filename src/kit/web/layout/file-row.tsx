@@ -14,10 +14,12 @@ type Props<C extends AnyCall> = Readonly<{
   /** The call that returns its bytes. */
   call: C
   input: CallInput<C>
+  /** Shows it next to a form. */
+  onShow?: () => void
 }>
 
-/** A file with its name and size, to be saved. */
-export const FileRow = <C extends AnyCall>({ name, size_bytes, call, input }: Props<C>) => {
+/** A file with its name and size, to be saved or shown. */
+export const FileRow = <C extends AnyCall>({ name, size_bytes, call, input, onShow }: Props<C>) => {
   const [hasFailed, setFailed] = useState(false)
   const save = async (): Promise<void> => setFailed(!(await saveFile(call, input, name)))
   return (
@@ -25,6 +27,11 @@ export const FileRow = <C extends AnyCall>({ name, size_bytes, call, input }: Pr
       <IconFile size={16} aria-hidden="true" />
       <bdi className={styles.fileName}>{name}</bdi>
       {size_bytes !== undefined && <span className="m-dim m-small m-number">{fileSize(size_bytes)}</span>}
+      {onShow && (
+        <Button variant="default" size="compact-sm" aria-label={`Show ${name}`} onClick={onShow}>
+          Show
+        </Button>
+      )}
       <Button
         variant="subtle"
         size="compact-sm"

@@ -13,17 +13,19 @@ type Props = Readonly<{
   history?: HistoryOf
   /** Has room for a whole page with its actions next to it. */
   isWide?: boolean
+  /** Has a file next to the form (`FormWithFile`): as wide as the window, up to 1500 px. */
+  isSplit?: boolean
   children: ReactNode
 }>
 
 /** The detail of a row, whose file may be fetched when it opens (`lazy`): 480 px at the right, or 1000 px, the full width on a phone. Its address comes from `useDrawer`. */
-export const SideDrawer = ({ title, is_open, onClose, history, isWide = false, children }: Props) => (
+export const SideDrawer = ({ title, is_open, onClose, history, isWide = false, isSplit = false, children }: Props) => (
   <LaterDrawer
     opened={is_open}
     onClose={onClose}
     title={title}
     position="right"
-    size={isWide ? 'min(1000px, 100vw)' : 'min(480px, 100vw)'}
+    size={isSplit ? 'min(1500px, 100vw)' : isWide ? 'min(1000px, 100vw)' : 'min(480px, 100vw)'}
     closeButtonProps={{ 'aria-label': 'Close' }}
     overlayProps={{ backgroundOpacity: 0.25 }}
   >

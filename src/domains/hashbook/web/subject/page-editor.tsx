@@ -8,6 +8,8 @@ import type { Page } from '../../contract/hashbook.models.ts'
 import { type RichText as Text, parseTree } from '../../contract/rich-text.ts'
 import { WaitingEditor } from '../editor/later-editor.tsx'
 import { RichText } from '../text/rich-text.tsx'
+import { Editors } from './editors.tsx'
+import { useAnnounced } from './use-editors.ts'
 import { type EditorProps, type PageEdit, usePageEdit } from './use-page-edit.ts'
 import styles from '../parts/hashbook.module.css'
 
@@ -17,6 +19,7 @@ const BEFORE_THE_EDITOR = { capture: true }
 /** Writes a page. What is not saved stays in this browser; a page that was saved meanwhile is shown next to it. */
 export const PageEditor = ({ page, onSaved, onClose }: EditorProps) => {
   const edit = usePageEdit({ page, onSaved, onClose })
+  const others = useAnnounced(page.id)
   const { title, start, text, fault, isOther } = edit
   const maySave = text !== null && title.trim().length >= 3
   const send = (): void => {
@@ -36,6 +39,7 @@ export const PageEditor = ({ page, onSaved, onClose }: EditorProps) => {
   return (
     <Screen title="Edit page" context={page.topic.title}>
       <div className={`m-stack ${styles.write}`} ref={box}>
+        <Editors editors={others} />
         {edit.unsavedAt !== null && <UnsavedNotice at={edit.unsavedAt} onDiscard={edit.discard} />}
         <TextInput
           label="Title"

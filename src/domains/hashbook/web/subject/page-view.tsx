@@ -24,6 +24,8 @@ import { LockNotice } from '../topic/lock-notice.tsx'
 import { MoveDrawer } from '../topic/move-drawer.tsx'
 import { usePageActions } from '../topic/use-page-actions.ts'
 import { Comments } from './comments.tsx'
+import { Editors } from './editors.tsx'
+import { useEditors } from './use-editors.ts'
 import { PagesBelow } from './pages-below.tsx'
 import { PageNav } from './page-nav.tsx'
 import { Contents } from './contents.tsx'
@@ -48,6 +50,7 @@ export const PageView = ({ page: newest, isSaved = false, onEdit }: Props) => {
   const mustRead = useDrawer('must_read')
   const { title, body, revision } = shown
   const page = { ...newest, title, body, revision }
+  const editors = useEditors(page.id, page.can.update)
   const { menu } = usePageActions(() => go(book.topic(page.topicid)))
   const text = parseTree(body)
   return (
@@ -63,6 +66,7 @@ export const PageView = ({ page: newest, isSaved = false, onEdit }: Props) => {
       primary={page.can.update && <Button onClick={onEdit}>Edit</Button>}
     >
       <div className="m-stack">
+        <Editors editors={editors} />
         {page.topic.lock && <LockNotice lock={page.topic.lock} />}
         {newest.revision > revision && (
           <div className={styles.notice} role="status">

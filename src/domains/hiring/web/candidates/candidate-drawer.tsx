@@ -9,6 +9,7 @@ import { CallForm } from '#kit/web/form/call-form.tsx'
 import { UploadBox } from '#kit/web/form/upload-box.tsx'
 import { dateTime, fullDay } from '#kit/web/format/dates.ts'
 import { FileRow } from '#kit/web/layout/file-row.tsx'
+import { FormWithFile } from '#kit/web/pdf/form-with-file.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { DetailsOf } from '#kit/web/record/details-of.tsx'
@@ -25,6 +26,7 @@ import type { Candidate } from '../../contract/recruiting.models.ts'
 import { INTERVIEW, OFFER, REASON, stageSign } from '../parts/labels.ts'
 import { Others } from './others.tsx'
 import { CandidateFields } from './candidate-fields.tsx'
+import { useCv } from '../parts/use-cv.ts'
 import { Part } from '../parts/part.tsx'
 import { CandidateSteps } from './candidate-steps.tsx'
 import styles from '../parts/hiring.module.css'
@@ -34,21 +36,29 @@ type View = DataOf<typeof viewCandidate>
 /** A candidate: details, next steps and events. */
 export const CandidateDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
   const query = useCallQuery(viewCandidate, { params: { id: Number(drawer.id) } }, { enabled: drawer.id !== null })
+  const cv = useCv(openHiringFile, drawer.id)
   return (
     <SideDrawer
+      isSplit={cv.file !== null}
       history={['candidates', drawer.id]}
       title={query.data?.candidate.name ?? 'Candidate'}
       is_open={drawer.id !== null}
       onClose={drawer.close}
     >
       <Loaded query={query} what="the candidate" shape="form">
-        {(view) => <Shown key={view.candidate.id} view={view} />}
+        {(view) => (
+          <FormWithFile file={cv.file} title="Candidate" onClose={cv.close}>
+            <Shown key={view.candidate.id} view={view} onShow={cv.show} />
+          </FormWithFile>
+        )}
       </Loaded>
     </SideDrawer>
   )
 }
 
-const Shown = ({ view: { candidate, interviews, offers, others, files, thread } }: Readonly<{ view: View }>) => {
+type ShownProps = Readonly<{ view: View; onShow: (id: number, name: string) => void }>
+
+const Shown = ({ view: { candidate, interviews, offers, others, files, thread }, onShow }: ShownProps) => {
   const [isEditing, setEditing] = useState(false)
   return (
     <div className="m-stack">
@@ -71,7 +81,7 @@ const Shown = ({ view: { candidate, interviews, offers, others, files, thread } 
       ) : (
         <Details candidate={candidate} onEdit={() => setEditing(true)} />
       )}
-      <Resume candidate={candidate} files={files} />
+      <Resume candidate={candidate} files={files} onShow={onShow} />
       {interviews.length > 0 && <Interviews interviews={interviews} />}
       {offers.length > 0 && <Offers offers={offers} />}
       {others.length > 0 && <Others candidate={candidate} others={others} />}
@@ -172,20 +182,30 @@ const Details = ({ candidate, onEdit }: Readonly<{ candidate: Candidate; onEdit:
   </>
 )
 
-const Resume = ({ candidate, files }: Pick<View, 'candidate' | 'files'>) => (
+type ResumeProps = Pick<View, 'candidate' | 'files'> & Pick<ShownProps, 'onShow'>
+
+const Resume = ({ candidate, candidate: { resume }, files, onShow }: ResumeProps) => (
   <Part title="CV">
-    {candidate.resume ? (
+    {resume ? (
       <FileRow
-        name={candidate.resume.name}
-        size_bytes={candidate.resume.size}
+        name={resume.name}
+        size_bytes={resume.size}
         call={openHiringFile}
-        input={{ params: { id: candidate.resume.id } }}
+        input={{ params: { id: resume.id } }}
+        onShow={() => onShow(resume.id, resume.name)}
       />
     ) : (
       <p className="m-dim">No CV yet.</p>
     )}
     {files.map(({ id, name, size }) => (
-      <FileRow key={id} name={name} size_bytes={size} call={openHiringFile} input={{ params: { id } }} />
+      <FileRow
+        key={id}
+        name={name}
+        size_bytes={size}
+        call={openHiringFile}
+        input={{ params: { id } }}
+        onShow={() => onShow(id, name)}
+      />
     ))}
     {candidate.can.update && (
       <UploadBox
@@ -193,7 +213,7 @@ const Resume = ({ candidate, files }: Pick<View, 'candidate' | 'files'>) => (
         input={{ body: { id: candidate.id } }}
         takes="paper"
         max_bytes={RESUME_LIMITS.max_bytes}
-        label={candidate.resume ? 'Replace CV' : 'Add CV'}
+        label={resume ? 'Replace CV' : 'Add CV'}
       />
     )}
   </Part>

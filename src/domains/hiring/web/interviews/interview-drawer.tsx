@@ -10,6 +10,7 @@ import { CallForm } from '#kit/web/form/call-form.tsx'
 import { TextArea } from '#kit/web/form/text-fields.tsx'
 import { ActionMenu, type PageAction } from '#kit/web/layout/action-menu.tsx'
 import { FileRow } from '#kit/web/layout/file-row.tsx'
+import { FormWithFile } from '#kit/web/pdf/form-with-file.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
@@ -17,6 +18,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { commentInterview, deleteInterview, updateInterview, viewInterview } from '../../contract/interviews.calls.ts'
 import { openHiringFile } from '../../contract/openings.calls.ts'
+import { useCv } from '../parts/use-cv.ts'
 import { Comments } from './comments.tsx'
 import { FeedbackForm } from './feedback-form.tsx'
 import { InterviewDetails } from './interview-details.tsx'
@@ -29,21 +31,34 @@ type Viewed = DataOf<typeof viewInterview>
 /** An interview: time, people, feedback and result. */
 export const InterviewDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
   const query = useCallQuery(viewInterview, { params: { id: Number(drawer.id) } }, { enabled: drawer.id !== null })
+  const cv = useCv(openHiringFile, drawer.id)
   return (
     <SideDrawer
+      isSplit={cv.file !== null}
       history={['interviews', drawer.id]}
       title={query.data ? `${query.data.title}: ${query.data.candidate.name}` : 'Interview'}
       is_open={drawer.id !== null}
       onClose={drawer.close}
     >
       <Loaded query={query} what="the interview" shape="form">
-        {(interview) => <Shown key={interview.id} interview={interview} onClose={drawer.close} />}
+        {(interview) => (
+          <FormWithFile file={cv.file} title="Interview" onClose={cv.close}>
+            <Shown key={interview.id} interview={interview} onShow={cv.show} onClose={drawer.close} />
+          </FormWithFile>
+        )}
       </Loaded>
     </SideDrawer>
   )
 }
 
-const Shown = ({ interview, onClose }: Readonly<{ interview: Viewed; onClose: () => void }>) => {
+type ShownProps = Readonly<{
+  interview: Viewed
+  onShow: (id: number, name: string) => void
+  onClose: () => void
+}>
+
+const Shown = ({ interview, onShow, onClose }: ShownProps) => {
+  const resume = interview.candidate.resume_file_id
   const here = useHere()
   const [isMoving, setMoving] = useState(false)
   const { can } = interview
@@ -60,8 +75,13 @@ const Shown = ({ interview, onClose }: Readonly<{ interview: Viewed; onClose: ()
       <GoLink href={here({ candidate: interview.candidate.id, interview: undefined })}>
         Open {interview.candidate.name}
       </GoLink>
-      {interview.candidate.resume_file_id !== null && (
-        <FileRow name="CV" call={openHiringFile} input={{ params: { id: interview.candidate.resume_file_id } }} />
+      {resume !== null && (
+        <FileRow
+          name="CV"
+          call={openHiringFile}
+          input={{ params: { id: resume } }}
+          onShow={() => onShow(resume, 'CV')}
+        />
       )}
       <Comments interview={interview} />
       {can.feedback && <FeedbackForm call={commentInterview} interview={interview} />}

@@ -8,6 +8,7 @@ import type { Input } from '#kit/contract/call.ts'
 import { nthOf, required } from '#kit/contract/testing/required.ts'
 import * as cycleCalls from '../../contract/cycles.calls.ts'
 import * as calls from '../../contract/evaluations.calls.ts'
+import { addScore } from '../../contract/scores.calls.ts'
 import type { Cycle, Evaluation } from '../../contract/performance.models.ts'
 import { ALL, codeOf, LEAD, NOW, type PerformanceFixture, startPerformance } from '../testing/performance-fixture.ts'
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
   fixture = await startPerformance()
   ;({ app } = fixture)
   people = []
-  for (let at = 0; at < 46; at += 1) people.push(await fixture.person({ manager_id: fixture.lead.employee_id }))
+  for (let at = 0; at < 48; at += 1) people.push(await fixture.person({ manager_id: fixture.lead.employee_id }))
   expect(
     codeOf(
       await fixture.actOnCycle(
@@ -97,6 +98,74 @@ describe('a cycle', () => {
         })
       ).status,
     ).toBe(400)
+  })
+
+  it('for people who are added runs at the same time, with one evaluation each, and names its cycle everywhere', async () => {
+    const plan = { name: 'Probation', participants: 'chosen' } as const
+    const planned = await fixture.data(
+      app.send(cycleCalls.saveCycle, fixture.admin, {
+        body: {
+          ...plan,
+          period_start: '2026-03-01',
+          period_end: '2026-06-30',
+          self_opens_on: '2026-05-01',
+          self_due: '2026-05-20',
+          review_due: '2026-06-10',
+          share_on: '2026-06-20',
+        },
+      }),
+    )
+    const add = (cycleId: number, ...ids: number[]) =>
+      app.send(cycleCalls.addToCycle, fixture.admin, { params: { id: cycleId }, body: { employee_ids: ids } })
+    const anna = nthOf(people, -1)
+    expect(codeOf(await add(planned.id, anna.employee_id))).toBe('performance.wrong_state')
+    const opened = await fixture.data(fixture.actOnCycle(planned, 'open'))
+    expect([opened.counts, opened.can.add]).toEqual([{}, true])
+    const everyone = { ...plan, name: opened.name, participants: 'everyone' as const }
+    const { period_start, period_end, self_opens_on, self_due, review_due, share_on } = opened
+    const days = { period_start, period_end, self_opens_on, self_due, review_due, share_on }
+    expect(
+      codeOf(
+        await app.send(cycleCalls.saveCycle, fixture.admin, {
+          body: { id: opened.id, version: opened.version, ...everyone, ...days },
+        }),
+      ),
+    ).toBe('performance.wrong_state')
+    const codes = (await Promise.all(Array.from({ length: 20 }, () => add(opened.id, anna.employee_id)))).map(
+      ({ status }) => status,
+    )
+    expect(codes.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 19 }, () => 400)])
+    expect((await add(opened.id, 999_999)).status).toBe(400)
+    expect((await add(999_999, anna.employee_id)).status).toBe(404)
+    expect(
+      (await app.send(cycleCalls.addToCycle, fixture.lead, { params: { id: opened.id }, body: { employee_ids: [1] } }))
+        .status,
+    ).toBe(403)
+    await app.runJob('performance.hourly')
+    const paths = (await fixture.noticesOf(anna, 'performance.due')).map(({ path }) => path)
+    expect(new Set(paths)).toEqual(
+      new Set([`/employee/scores?cycle_id=${cycle.id}`, `/employee/scores?cycle_id=${opened.id}`]),
+    )
+    const ofCycle = async (cycle_id: number) => {
+      const read = await fixture.data(app.send(calls.readOwnEvaluation, anna, { body: { cycle_id } }))
+      if (!read) throw new Error('No evaluation')
+      return read
+    }
+    for (const id of [cycle.id, opened.id]) {
+      const own = await ofCycle(id)
+      expect(own.cycles.map((one) => one.id)).toEqual(expect.arrayContaining([cycle.id, opened.id]))
+      await fixture.data(fixture.selfSave(anna, own, { ratings: fixture.rated(own, [3, 3, 3]), submit: true }))
+    }
+    const waits = (await fixture.noticesOf(fixture.lead, 'performance.due')).at(-1)?.path
+    expect(waits).toBe(`/employee/scores?tab=team&review=${(await ofCycle(opened.id)).id}&cycle_id=${opened.id}`)
+    const team = await fixture.data(app.send(calls.listTeamEvaluations, fixture.lead, { body: {} }))
+    expect(team.cycles.find(({ id }) => id === opened.id)).toMatchObject({ waiting: 1 })
+    const unnamed = await app.send(calls.updateFixed, fixture.admin, {
+      params: { form_id: 2 },
+      body: { employee_id: anna.employee_id, version: 1 },
+    })
+    expect([unnamed.status, Object.keys(unnamed.body.fields ?? {})]).toEqual([400, ['cycle_id']])
+    await fixture.data(fixture.actOnCycle(await fixture.cycleNow(opened.id), 'cancel'))
   })
 
   it('A2: takes a form whose weights total 100; a draft may total less', async () => {
@@ -329,6 +398,19 @@ describe('an evaluation', () => {
       overall_comment: 'A good half-year',
     })
     expect((await fixture.evaluationOf(two.employee_id)).version).toBe(other.version)
+  })
+
+  it('has the period in figures, the same for the reviewer and the person, and nothing for others', async () => {
+    const [anna, other] = [nthOf(people, -2), nthOf(people, -3)]
+    const body = { user_id: anna.employee_id, points: 4, category: 'quality', reason: 'Calm under load' } as const
+    await fixture.data(app.send(addScore, fixture.lead, { body }))
+    const { id } = await fixture.evaluationOf(anna.employee_id)
+    const figures = (actor: typeof anna) => app.send(calls.readFigures, actor, { params: { id } })
+    const own = await fixture.data(figures(anna))
+    expect(own).toContainEqual({ kind: 'points', n: 1, good: 4, of: 1 })
+    expect(own.find(({ kind }) => kind === 'time')).toMatchObject({ n: 0 })
+    expect(await fixture.data(figures(fixture.lead))).toEqual(own)
+    expect((await figures(other)).status).toBe(404)
   })
 
   it('A5: shows the person their own part until it is shared, and then how it arose', async () => {

@@ -128,7 +128,7 @@ const escalate = async (work: Work, rows: readonly store.DueEvaluation[], day: s
     await notify(work, await listAccountIdsOf(work.tx, [manager]), 'performance.due', {
       title: `The review of ${row.employee.name} is late`,
       body: `${row.reviewer?.name ?? ''} owes it since ${dayText(row.cycle.review_due)}.`,
-      path: '/employee/scores?tab=team',
+      path: `/employee/scores?tab=team&cycle_id=${row.cycle.id}`,
       why: 'You manage the reviewer.',
       dedupe_key: `performance.due:${row.id}:late:${row.revision}`,
     })

@@ -7,6 +7,7 @@ import {
 } from '#domains/notices/server/index.ts'
 import { listAccountIdsOf, listHoldersOf } from '#domains/people/server/index.ts'
 import { dayText } from '#kit/contract/day-text.ts'
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { Work } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import { entries } from '#kit/server/slots.ts'
@@ -34,6 +35,13 @@ export const publishChange = (
     ],
   )
 
+type Placed = Readonly<{ id: number; employee: Readonly<{ id: number }>; cycle: Readonly<{ id: number }> }>
+/** Addresses name the cycle, as several run at the same time. */
+const ownPath = ({ cycle }: Pick<Placed, 'cycle'>): ScreenLink => `/employee/scores?cycle_id=${cycle.id}`
+const reviewPath = ({ id, cycle }: Placed): ScreenLink => `/employee/scores?tab=team&review=${id}&cycle_id=${cycle.id}`
+const adminPath = ({ employee, cycle }: Placed): ScreenLink =>
+  `/admin/employee/performance/${employee.id}?cycle_id=${cycle.id}`
+
 const dueKey = (id: number, what: string): string => `performance.due:${id}:${what}`
 
 /** To the person: the self review can be written until a day. */
@@ -44,7 +52,7 @@ export const notifySelfOpen = async (
   notify(work, await listAccountIdsOf(work.tx, [employee.id]), 'performance.due', {
     title: `Your self review of ${cycle.name} is open`,
     body: `Submit it by ${dayText(cycle.self_due)}.`,
-    path: '/employee/scores',
+    path: ownPath({ cycle }),
     why: 'You are evaluated in this cycle.',
     subject_id: id,
     dedupe_key: dueKey(id, 'self'),
@@ -61,13 +69,13 @@ export const notifyReviewDue = async (work: Work, row: About, why: string): Prom
   if (row.reviewer)
     return notify(work, await listAccountIdsOf(work.tx, [row.reviewer.id]), 'performance.due', {
       ...text,
-      path: `/employee/scores?tab=team&review=${row.id}`,
+      path: reviewPath(row),
       why: 'You review this person.',
     })
   const keepers = await listHoldersOf(work.tx, 'performance.review', work.now, row.employee.id)
   return notify(work, keepers, 'performance.due', {
     ...text,
-    path: `/admin/employee/performance/${row.employee.id}`,
+    path: adminPath(row),
     why: 'The person has no reviewer, and you review for all.',
   })
 }
@@ -83,7 +91,8 @@ export const notifyOwed = async (
     return notify(work, await listAccountIdsOf(work.tx, [row.employee.id]), 'performance.due', {
       ...about,
       title: `Your self review is due on ${dayText(row.cycle.self_due)}`,
-      path: '/employee/scores',
+      body: `It is part of ${row.cycle.name}.`,
+      path: ownPath(row),
       why: 'You have not submitted it yet.',
     })
   const title = `The review of ${row.employee.name} is due on ${dayText(row.cycle.review_due)}`
@@ -91,14 +100,14 @@ export const notifyOwed = async (
     return notify(work, await listAccountIdsOf(work.tx, [row.reviewer_id]), 'performance.due', {
       ...about,
       title,
-      path: `/employee/scores?tab=team&review=${row.id}`,
+      path: reviewPath(row),
       why: 'You review this person.',
     })
   const keepers = await listHoldersOf(work.tx, 'performance.review', work.now, row.employee.id)
   return notify(work, keepers, 'performance.due', {
     ...about,
     title,
-    path: `/admin/employee/performance/${row.employee.id}`,
+    path: adminPath(row),
     why: 'The person has no reviewer, and you review for all.',
   })
 }
@@ -113,7 +122,7 @@ export const notifyShared = async (work: Work, row: StoredEvaluation): Promise<v
       row.final_score_x100 === null
         ? ''
         : `${scoreText(row.final_score_x100)} ${row.grade ?? ''}. Read how it arose and answer it.`,
-    path: '/employee/scores',
+    path: ownPath(row),
     why: 'This is about your evaluation.',
     subject_id: row.id,
     dedupe_key: `performance.shared:${row.id}:${row.revision}`,
@@ -137,7 +146,7 @@ export const notifyReply = async (work: Work, row: StoredEvaluation): Promise<vo
       ? `${row.employee.name} agrees with the evaluation`
       : `${row.employee.name} disagrees with the evaluation`,
     ...(row.reply === null ? {} : { body: row.reply.slice(0, 300) }),
-    path: `/employee/scores?tab=team&review=${row.id}`,
+    path: reviewPath(row),
     why: 'You reviewed this person.',
     subject_id: row.id,
     dedupe_key: `performance.answered:${row.id}:${row.revision}`,

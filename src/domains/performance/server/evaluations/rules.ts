@@ -1,11 +1,12 @@
 import { seenPages, written } from '#domains/hashbook/server/index.ts'
+import { getWorkSummary } from '#domains/attendance/server/index.ts'
 import { finishedTasks } from '#domains/tasks/server/index.ts'
 import { listResolvedTickets, listTargetResults } from '#domains/trackers/server/index.ts'
-import { evidenceGuard, evidenceReader, listEvidence } from '#domains/worksheets/server/index.ts'
+import { countReports, evidenceGuard, evidenceReader, listEvidence } from '#domains/worksheets/server/index.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import type { Context } from '#kit/server/context.ts'
 import { filled, type Filling } from '#kit/server/slots.ts'
-import type { Evidence } from '../../contract/performance.models.ts'
+import type { Evidence, Figure } from '../../contract/performance.models.ts'
 import { listScoreRows } from '../scores/store.ts'
 import type { StoredEvaluation } from './store/evaluations.rows.ts'
 import { isFileShared, isReviewerOf } from './store/evidence.ts'
@@ -98,12 +99,50 @@ export const evidenceOf = async (
   reader: Reader,
   { employee, cycle }: Pick<StoredEvaluation, 'employee' | 'cycle'>,
 ): Promise<Evidence[]> => {
-  const today = reader.now.slice(0, 10)
-  const span = { from: cycle.period_start, to: cycle.period_end < today ? cycle.period_end : today }
-  if (span.to < span.from) return []
+  const span = spanOf({ cycle }, reader.now.slice(0, 10))
+  if (span === null) return []
   const found: Evidence[] = []
   for (const source of SOURCES) found.push(...(await source(reader, employee.id, span)))
   return found.toSorted((a, b) => b.on.localeCompare(a.on))
+}
+
+const spanOf = ({ cycle }: Pick<StoredEvaluation, 'cycle'>, today: string): Span | null => {
+  const span = { from: cycle.period_start, to: cycle.period_end < today ? cycle.period_end : today }
+  return span.to < span.from ? null : span
+}
+
+/** More tickets than a person resolves in a period. */
+const ALL_TICKETS = 100_000
+
+/** Returns the period of an evaluation in figures, without those of which there is nothing. */
+export const figuresOf = async (
+  reader: Reader,
+  { employee, cycle }: Pick<StoredEvaluation, 'employee' | 'cycle'>,
+): Promise<Figure[]> => {
+  const span = spanOf({ cycle }, reader.now.slice(0, 10))
+  if (span === null) return []
+  const { tx } = reader
+  const finished = await finishedTasks(tx, employee.id, span.from, span.to)
+  const dated = finished.filter(({ due_date }) => due_date !== null)
+  const resolved = await listResolvedTickets(tx, employee.id, { ...span, limit: ALL_TICKETS })
+  const limited = resolved.filter(({ in_sla }) => in_sla !== null)
+  const [reports] = await countReports(reader, [employee.id], span.from, span.to)
+  const time = await getWorkSummary(reader, employee.id, span.from, span.to)
+  const points = (await listScoreRows(tx, employee.id, span)).filter(({ voided }) => !voided)
+  const given = points.reduce((sum, one) => sum + one.points, 0)
+  const all: readonly Figure[] = [
+    {
+      kind: 'tasks',
+      n: finished.length,
+      good: dated.filter(({ day, due_date }) => due_date !== null && day <= due_date).length,
+      of: dated.length,
+    },
+    { kind: 'tickets', n: resolved.length, good: limited.filter(({ in_sla }) => in_sla).length, of: limited.length },
+    { kind: 'reports', n: reports?.due ?? 0, good: reports?.on_time ?? 0, of: reports?.due ?? 0 },
+    { kind: 'time', n: time.worked_minutes, good: time.worked_minutes, of: time.expected_minutes },
+    { kind: 'points', n: points.length, good: given, of: points.length },
+  ]
+  return all.filter(({ n, of }) => n > 0 || of > 0)
 }
 
 /** Evidence of shared evaluations cannot be deleted, and reviewers read the files that the person offers. */

@@ -131,7 +131,7 @@ const allowedOf = async (context: NoticeContext, id: number): Promise<readonly s
     scopeOf(context.actor, 'skills.read') !== null ||
     (skillContext.claims && (await scopes.get().reaches(context, 'skills.own', row.employee_id)))
   if (!reads && !skillContext.reviews) return null
-  return present(row, skillContext).can.confirm ? ['skills.update', 'skills.review'] : []
+  return present(row, skillContext, context.now).can.confirm ? ['skills.update', 'skills.review'] : []
 }
 
 /** Notices open as long as the skills of the person are visible, and offer to confirm waiting claims. */

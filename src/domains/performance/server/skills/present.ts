@@ -3,6 +3,7 @@ import { scopeOf } from '#kit/server/actor.ts'
 import type { Context } from '#kit/server/context.ts'
 import { scopes } from '#kit/server/scope.ts'
 import type { EmployeeSkill } from '../../contract/skills.models.ts'
+import { isYoung } from '../../contract/skills.rules.ts'
 import { type SkillContext, skillWorkflow } from '../../contract/skills.workflows.ts'
 import type { StoredSkill } from './store/skills.ts'
 
@@ -20,10 +21,14 @@ export const skillContextOf = async (reader: Reader, employeeId: number): Promis
     writes: scopeOf(actor, 'skills.write') !== null,
     has_claim: false,
     is_same: false,
+    is_young: false,
   }
 }
 
-export const present = (row: StoredSkill, skillContext: SkillContext): EmployeeSkill => {
-  const { confirm, withdraw, remove } = canTake(skillWorkflow, row.state, skillContext)
+export const present = (row: StoredSkill, skillContext: SkillContext, now: string): EmployeeSkill => {
+  const { confirm, withdraw, remove } = canTake(skillWorkflow, row.state, {
+    ...skillContext,
+    is_young: isYoung(row, now),
+  })
   return { ...row, can: { confirm, withdraw, remove } }
 }

@@ -184,6 +184,60 @@ describe('levels', () => {
     expect(rows).toEqual([{ level: 4, is_included: true }])
   })
 
+  it('of an earlier day leave the newer ones as they are, and go without a trace within a day', async () => {
+    const anna = await fixture.person()
+    const { id: skill_id } = await newSkill()
+    const enter = (level: number, valid_from: string) =>
+      fixture.data(fixture.add({ employee_id: anna.employee_id, skill_id, level, valid_from }))
+    const shown = async () => {
+      const { skills, history } = await fixture.data(fixture.skillsOf(anna.employee_id))
+      return [...skills, ...history].map(({ level, valid_from, state, ended_on }) => [
+        level,
+        valid_from,
+        state,
+        ended_on,
+      ])
+    }
+    await enter(3, '2026-01-10')
+    await enter(5, '2026-05-01')
+    const between = await enter(4, '2026-03-01')
+    expect(between).toMatchObject({ state: 'ended', ended_on: '2026-05-01', can: { remove: true } })
+    const whole = [
+      [5, '2026-05-01', 'confirmed', null],
+      [4, '2026-03-01', 'ended', '2026-05-01'],
+      [3, '2026-01-10', 'ended', '2026-03-01'],
+    ]
+    expect(await shown()).toEqual(whole)
+    const same = { employee_id: anna.employee_id, skill_id, level: 4, valid_from: '2026-04-01' }
+    expect(codeOf(await fixture.add(same))).toBe('skills.same_level')
+    const corrected = await enter(2, '2026-03-01')
+    expect((await shown())[1]).toEqual([2, '2026-03-01', 'ended', '2026-05-01'])
+    const remove = (id: number) => app.send(calls.deleteSkill, fixture.admin, { params: { id } })
+    expect(await fixture.data(remove(corrected.id))).toEqual({ id: corrected.id, ended_on: null })
+    expect(await shown()).toEqual(whole)
+    expect(await fixture.data(remove(between.id))).toEqual({ id: between.id, ended_on: null })
+    expect(await shown()).toEqual([
+      [5, '2026-05-01', 'confirmed', null],
+      [3, '2026-01-10', 'ended', '2026-05-01'],
+    ])
+  })
+
+  it('of an earlier day entered at once are in the order of their days', async () => {
+    const anna = await fixture.person()
+    const { id: skill_id } = await newSkill()
+    const days = Array.from({ length: 20 }, (_, at) => `2026-01-${String(28 - at).padStart(2, '0')}`)
+    const codes = await Promise.all(
+      days.map((valid_from, at) =>
+        fixture.add({ employee_id: anna.employee_id, skill_id, level: (at % 5) + 1, valid_from }),
+      ),
+    )
+    expect(codes.map(codeOf)).toEqual(days.map(() => 'done'))
+    const { skills, history } = await fixture.data(fixture.skillsOf(anna.employee_id))
+    expect(skills.map(({ valid_from }) => valid_from)).toEqual(['2026-01-28'])
+    expect(history.map(({ valid_from }) => valid_from)).toEqual(days.slice(1))
+    expect(history.map(({ ended_on }) => ended_on)).toEqual(days.slice(0, -1))
+  })
+
   it('are never overwritten, not even in the database', async () => {
     const anna = await fixture.person()
     const { id: skill_id } = await newSkill()

@@ -6,9 +6,8 @@ import type { EmployeeSkill, SkillState } from '../../contract/skills.models.ts'
 import { type SkillContext, type SkillStep, skillWorkflow } from '../../contract/skills.workflows.ts'
 import { skillContextOf, present } from './present.ts'
 import { claimsSkill, findSkill, insertSkill } from './store/catalogue.ts'
-import { findRow, type lockLevels, type StoredSkill, updateLevel } from './store/skills.ts'
-
-export type ConfirmedLevel = Awaited<ReturnType<typeof lockLevels>>
+import { type Placed, placeLevels } from './rules.ts'
+import { deleteLevel, findRow, type StoredLevel, type StoredSkill, updateLevel } from './store/skills.ts'
 
 /** The state that a step leads to; otherwise its refusal, or 403 for those who may not take it. */
 export const stateAfter = (from: SkillState | 'none', step: SkillStep, skillContext: SkillContext): void => {
@@ -27,7 +26,7 @@ export const getRow = async (work: Pick<Work, 'tx'>, id: number): Promise<Stored
 /** The row as its reader sees it. */
 export const presentById = async (context: Context, id: number): Promise<EmployeeSkill> => {
   const row = await getRow(context, id)
-  return present(row, await skillContextOf(context, row.employee_id))
+  return present(row, await skillContextOf(context, row.employee_id), context.now)
 }
 
 type Named = Readonly<{
@@ -55,17 +54,60 @@ export const skillOf = async (context: Context, body: Named, person: number, app
   return id
 }
 
-/** Ends the level that is confirmed, because another one begins; a certificate that ran out has expired instead. */
-export const endConfirmed = async (work: Work, confirmed: ConfirmedLevel, day: string): Promise<void> => {
-  if (!confirmed) return
-  const isOver = confirmed.valid_to !== null && confirmed.valid_to < day
-  const changes = isOver
-    ? { state: 'expired' as const }
-    : { state: 'ended' as const, ended_on: day > confirmed.valid_from ? day : confirmed.valid_from }
-  await updateLevel(work.tx, confirmed.id, changes)
+/** Id of a level that is not inserted yet: it comes after those of the same day and instant. */
+const NEW = Number.MAX_SAFE_INTEGER
+
+/** Returns the state and the end of a level among those that a person has had of the skill. */
+const placeOf = (placed: readonly Placed[], id: number): Omit<Placed, 'id'> => {
+  const found = placed.find((one) => one.id === id)
+  if (!found) throw new Error(`No level ${id}`)
+  return { state: found.state, ended_on: found.ended_on }
 }
 
-/** Marks the level before as replaced, so that a deletion restores it. */
-export const markReplaced = async (work: Work, confirmed: ConfirmedLevel, id: number): Promise<void> => {
-  if (confirmed) await updateLevel(work.tx, confirmed.id, { replaced_by: id })
+/** Updates the levels whose days have changed, except for one. */
+const updatePlaced = async (
+  { tx }: Pick<Work, 'tx'>,
+  levels: readonly StoredLevel[],
+  placed: readonly Placed[],
+  without: number,
+): Promise<void> => {
+  for (const level of levels.filter(({ id }) => id !== without)) {
+    const { state, ended_on } = placeOf(placed, level.id)
+    if (state !== level.state || ended_on !== level.ended_on) await updateLevel(tx, level.id, { state, ended_on })
+  }
+}
+
+type Entered = Readonly<{ id?: number; level: number; valid_from: string; valid_to: string | null }>
+
+/** Makes room for a level by its day: the one before ends there. Returns the state and the end of the level itself. */
+export const makeRoom = async (
+  context: Pick<Context, 'tx' | 'now'>,
+  levels: readonly StoredLevel[],
+  { id = NEW, level, valid_from, valid_to }: Entered,
+  today: string,
+): Promise<Omit<Placed, 'id'>> => {
+  const own = { id, level, valid_from, valid_to, removed_on: null, reviewed_at: context.now }
+  const placed = placeLevels([...levels.filter((one) => one.id !== id), own], today)
+  await updatePlaced(context, levels, placed, id)
+  return placeOf(placed, id)
+}
+
+/** Deletes a level: the one before counts again, until the next. */
+export const takeOut = async (work: Work, levels: readonly StoredLevel[], id: number, today: string): Promise<void> => {
+  const left = levels.filter((one) => one.id !== id)
+  await deleteLevel(work.tx, id)
+  await updatePlaced(work, left, placeLevels(left, today), id)
+}
+
+/** Ends a level on a day without another one that follows it. Returns the end: the next level may have come earlier. */
+export const removeOn = async (
+  { tx }: Pick<Work, 'tx'>,
+  levels: readonly StoredLevel[],
+  { id, removed_on }: Readonly<{ id: number; removed_on: string }>,
+  today: string,
+): Promise<string | null> => {
+  const removed = levels.map((one) => (one.id === id ? { ...one, removed_on } : one))
+  const { state, ended_on } = placeOf(placeLevels(removed, today), id)
+  await updateLevel(tx, id, { state, ended_on, removed_on })
+  return ended_on
 }

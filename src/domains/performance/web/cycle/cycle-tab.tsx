@@ -23,22 +23,29 @@ import { type Cycle, evaluationState } from '../../contract/performance.models.t
 import { cycleRecord } from '../../contract/performance.records.ts'
 import { CYCLE, STATE } from '../evaluation/labels.ts'
 import { Figures } from '../parts/figures.tsx'
+import { AddPeopleForm } from './add-people.tsx'
 import { CycleRows } from './cycle-rows.tsx'
 
 const address = z.object({ cycle_id: z.coerce.number().int().positive().optional().catch(undefined) })
 
-/** The cycle of the address, else the open one, else the newest. */
+/** The cycle of the address, else the open one for everyone, else an open one, else the newest. */
 export const useChosenCycle = () => {
   const query = useCallQuery(listCycles, {})
   const [state, set] = useAddressState(address)
   const cycles = query.data ?? []
   const chosen =
-    cycles.find(({ id }) => id === state.cycle_id) ?? cycles.find((one) => one.state === 'open') ?? cycles[0]
+    cycles.find(({ id }) => id === state.cycle_id) ??
+    cycles.find((one) => one.state === 'open' && one.participants === 'everyone') ??
+    cycles.find((one) => one.state === 'open') ??
+    cycles[0]
   const picker = cycles.length > 1 && (
     <FilterSelect
       label="Cycle"
       isAlways
-      options={cycles.map(({ id, name }) => ({ value: id, label: name }))}
+      options={cycles.map(({ id, name, state: at }) => ({
+        value: id,
+        label: `${name}, ${CYCLE[at].word.toLowerCase()}`,
+      }))}
       value={chosen?.id}
       onChange={(cycle_id) => set({ cycle_id })}
     />
@@ -49,7 +56,11 @@ export const useChosenCycle = () => {
 const CycleForm = ({ cycle, onClose }: Readonly<{ cycle: Cycle | undefined; onClose: () => void }>) => (
   <CallForm
     call={saveCycle}
-    initial={cycle ? { id: cycle.id, version: cycle.version, ...cycleRecord.values(cycle) } : {}}
+    initial={
+      cycle
+        ? { id: cycle.id, version: cycle.version, ...cycleRecord.values(cycle) }
+        : { participants: 'everyone' as const }
+    }
     submit={cycle ? 'Save' : 'Plan cycle'}
     onDone={onClose}
     onCancel={onClose}
@@ -59,7 +70,16 @@ const CycleForm = ({ cycle, onClose }: Readonly<{ cycle: Cycle | undefined; onCl
         of={cycleRecord}
         form={form}
         first="name"
-        items={['name', 'period_start', 'period_end', 'self_opens_on', 'self_due', 'review_due', 'share_on']}
+        items={[
+          'name',
+          ...(cycle === undefined || cycle.state === 'planned' ? (['participants'] as const) : []),
+          'period_start',
+          'period_end',
+          'self_opens_on',
+          'self_due',
+          'review_due',
+          'share_on',
+        ]}
       />
     )}
   </CallForm>
@@ -83,7 +103,7 @@ const CancelForm = ({ cycle, onClose }: Readonly<{ cycle: Cycle; onClose: () => 
 )
 
 const QUESTIONS = {
-  open: { label: 'Open', text: 'Everyone who takes part gets an evaluation.' },
+  open: { label: 'Open', text: 'Everyone who takes part gets an evaluation. People can be added later.' },
   share: { label: 'Share', text: 'Everyone reads their result and can answer it.' },
   close: { label: 'Close', text: 'Results stay as they are.' },
 } as const
@@ -108,6 +128,11 @@ const CycleSteps = ({ cycle, drawer }: CardProps) => {
               </Button>
             ),
         )}
+        {cycle.can.add && (
+          <Button variant="default" onClick={() => drawer.open('people')}>
+            Add people
+          </Button>
+        )}
         {cycle.can.change && (
           <Button variant="default" onClick={() => drawer.open(cycle.id)}>
             Edit dates
@@ -130,6 +155,7 @@ const CycleCard = ({ cycle, drawer }: CardProps) => (
       <Figures
         figures={[
           ['Period', days(cycle.period_start, cycle.period_end)],
+          [cycleRecord.fields.participants.label, cycleRecord.fields.participants.options[cycle.participants]],
           ['Self review', days(cycle.self_opens_on, cycle.self_due)],
           [cycleRecord.fields.review_due.label, day(cycle.review_due)],
           [cycleRecord.fields.share_on.label, day(cycle.share_on)],
@@ -166,15 +192,19 @@ const CycleCard = ({ cycle, drawer }: CardProps) => (
 
 type DrawerProps = Readonly<{ cycles: readonly Cycle[]; chosen: Cycle | undefined; drawer: DrawerState }>
 
+const TITLES: Readonly<Record<string, string>> = { new: 'Plan cycle', cancel: 'Cancel cycle', people: 'Add people' }
+
 /** The form of the cycle of the address, of a new one, or of the reason why the chosen one is cancelled. */
 const CycleDrawer = ({ cycles, chosen, drawer }: DrawerProps) => (
   <SideDrawer
     history={['evaluation_cycles', drawer.id]}
-    title={drawer.id === 'new' ? 'Plan cycle' : drawer.id === 'cancel' ? 'Cancel cycle' : 'Edit dates'}
+    title={TITLES[drawer.id ?? ''] ?? 'Edit dates'}
     is_open={drawer.id !== null}
     onClose={drawer.close}
   >
-    {drawer.id === 'cancel' && chosen ? (
+    {drawer.id === 'people' && chosen ? (
+      <AddPeopleForm cycle={chosen} onClose={drawer.close} />
+    ) : drawer.id === 'cancel' && chosen ? (
       <CancelForm cycle={chosen} onClose={drawer.close} />
     ) : (
       <CycleForm key={drawer.id} cycle={cycles.find(({ id }) => String(id) === drawer.id)} onClose={drawer.close} />

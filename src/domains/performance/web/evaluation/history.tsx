@@ -17,6 +17,23 @@ const DAYS = 31
 
 type Began = Readonly<{ from: string; name: string }>
 
+type Result = Readonly<{ ended: string; score: number }>
+
+/** Results by lane: of several in one month, the first is in the first lane, the next in the next one. */
+const resultLanesOf = (
+  evaluations: History['evaluations'],
+): readonly Readonly<{ name: string; results: Result[] }>[] => {
+  const results = evaluations.flatMap(({ cycle, final_score_x100 }) =>
+    final_score_x100 === null ? [] : [{ ended: cycle.period_end, score: final_score_x100 }],
+  )
+  const byMonth = [...Map.groupBy(results, ({ ended }) => ended.slice(0, 7)).values()]
+  const most = Math.max(1, ...byMonth.map((own) => own.length))
+  return Array.from({ length: most }, (_, turn) => ({
+    name: turn === 0 ? 'Results' : `Results of another cycle${turn > 1 ? ` ${turn}` : ''}`,
+    results: byMonth.flatMap((own) => own[turn] ?? []),
+  }))
+}
+
 /** The lanes of a history: posts and managers as bands, results as points, score points as bars, skills as steps. */
 const axisOf = ({ evaluations, axis }: History) => {
   const now = today().slice(0, 7)
@@ -40,18 +57,21 @@ const axisOf = ({ evaluations, axis }: History) => {
         name,
       }))
       .filter(({ from, to }) => to > from)
-  const results = evaluations.flatMap(({ cycle, final_score_x100 }) =>
-    final_score_x100 === null
-      ? []
-      : [{ at: place(cycle.period_end), value: final_score_x100, text: scoreText(final_score_x100) }],
-  )
+  // Results of the same month are in different lanes.
+  const resultLanes = resultLanesOf(evaluations)
   const points = new Map(axis.scores.map(({ month, points: sum }) => [month, sum]))
   const values = months.map((month) => points.get(month) ?? 0)
   const skills = [...Map.groupBy(axis.skills, ({ name }) => name)].slice(0, 6)
   const lanes: Lane[] = [
     { kind: 'bands', name: 'Designation', bands: bands(axis.designations) },
     { kind: 'bands', name: 'Manager', bands: bands(axis.managers) },
-    { kind: 'points', name: 'Results', low: 100, high: 500, points: results },
+    ...resultLanes.map(({ name, results }): Lane => ({
+      kind: 'points',
+      name,
+      low: 100,
+      high: 500,
+      points: results.map(({ ended, score }) => ({ at: place(ended), value: score, text: scoreText(score) })),
+    })),
     { kind: 'bars', name: 'Score points', values },
     ...skills.map(([name, levels]): Lane => ({
       kind: 'bands',
@@ -59,12 +79,6 @@ const axisOf = ({ evaluations, axis }: History) => {
       bands: bands(levels.map(({ from, level }) => ({ from, name: `${level} ${LEVEL_LABELS[level - 1] ?? ''}` }))),
     })),
   ]
-  const resultAt = months.map((month) => {
-    const found = evaluations.find(
-      ({ cycle, final_score_x100 }) => final_score_x100 !== null && cycle.period_end.startsWith(month),
-    )
-    return found?.final_score_x100 == null ? null : found.final_score_x100 / 100
-  })
   return {
     labels: months.map(monthText),
     lanes: lanes.filter((lane) =>
@@ -72,7 +86,13 @@ const axisOf = ({ evaluations, axis }: History) => {
     ),
     series: [
       { name: 'Score points', values },
-      { name: 'Result', values: resultAt },
+      ...resultLanes.map(({ name, results }) => ({
+        name,
+        values: months.map((month) => {
+          const score = results.find(({ ended }) => ended.startsWith(month))?.score
+          return score === undefined ? null : score / 100
+        }),
+      })),
     ],
   }
 }

@@ -7,6 +7,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { FromTo } from '#kit/web/layout/from-to.tsx'
 import type { Criterion, Evaluation, Goal, Pinned } from '../../contract/performance.models.ts'
 import { scoreText } from '../../contract/performance.rules.ts'
+import { FiguresOfPeriod } from './figures-of-period.tsx'
 import { RECOMMENDATION, resultText, shown, SOURCE, STATE } from './labels.ts'
 import { Figures } from '../parts/figures.tsx'
 import styles from '../parts/performance.module.css'
@@ -73,6 +74,7 @@ const goalDetails = ({ measure, target, achieved_percent }: Goal): string =>
 /** Criteria and goals with the ratings of both sides. */
 export const Rated = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => (
   <>
+    <FiguresOfPeriod evaluation={evaluation} />
     <Card title="Criteria">
       <SideHeads evaluation={evaluation} of={evaluation.form.criteria} />
       {evaluation.form.criteria.map((one) => (

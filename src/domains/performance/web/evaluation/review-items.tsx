@@ -9,6 +9,7 @@ import { Card } from '#kit/web/layout/cards.tsx'
 import { percent } from '#kit/web/format/numbers.ts'
 import type { Evaluation } from '../../contract/performance.models.ts'
 import { type About, PinnedList } from './evidence.tsx'
+import { FiguresOfPeriod } from './figures-of-period.tsx'
 import { RATING_OPTIONS } from './labels.ts'
 import type { Side, TypedReview } from './typed.ts'
 import styles from '../parts/performance.module.css'
@@ -95,6 +96,7 @@ export const ReviewItems = ({ form, evaluation, side, onEnter }: Props) => {
     side === 'manager' ? one.self : null
   return (
     <>
+      <FiguresOfPeriod evaluation={evaluation} />
       <Card title="Criteria">
         {evaluation.form.criteria.map((one, at) => (
           <Item

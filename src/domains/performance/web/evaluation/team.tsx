@@ -140,7 +140,15 @@ const Evaluations = () => {
       <div className={styles.teamHead}>
         <Button onClick={() => score.open('new')}>Add score</Button>
         {cycle && query.data?.cycles.length === 1 && <span className="m-dim">{cycle.name}</span>}
-        {cycle && <CycleChoice cycles={query.data?.cycles ?? []} value={cycle.id} />}
+        {cycle && (
+          <CycleChoice
+            cycles={(query.data?.cycles ?? []).map(({ id, name, waiting }) => ({
+              id,
+              name: waiting === 0 ? name : `${name}, ${waiting} to review`,
+            }))}
+            value={cycle.id}
+          />
+        )}
       </div>
       <CallTable
         id="team-evaluations"

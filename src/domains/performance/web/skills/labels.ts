@@ -25,6 +25,7 @@ export const stateOf = (row: EmployeeSkill, today: string): Readonly<{ word: str
 /** Returns the days on which a level counted. */
 export const periodText = (row: EmployeeSkill): string => {
   if (row.state === 'rejected' || row.state === 'withdrawn') return day(row.valid_from)
+  if (row.ended_on === row.valid_from) return `${day(row.valid_from)}, replaced the same day`
   const end = row.ended_on ?? row.valid_to
   return end === null ? `since ${day(row.valid_from)}` : days(row.valid_from, end)
 }

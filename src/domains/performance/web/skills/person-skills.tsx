@@ -1,3 +1,4 @@
+import { machineInstant } from '#kit/contract/machine-clock.ts'
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
@@ -13,6 +14,7 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import { addSkill, deleteSkill, listEmployeeSkills } from '../../contract/skills.calls.ts'
 import type { EmployeeSkill } from '../../contract/skills.models.ts'
 import { employeeSkillRecord } from '../../contract/skills.records.ts'
+import { isYoung } from '../../contract/skills.rules.ts'
 import { ReviewDrawer } from './review-form.tsx'
 import { bodyOfSkill, CertificateFields, NoteField, SkillFields, type TypedSkill } from './skill-fields.tsx'
 import { SkillList } from './skill-list.tsx'
@@ -38,6 +40,7 @@ const AddForm = ({ employee_id, onClose }: Readonly<{ employee_id: number; onClo
         <DateField
           {...field('valid_from')}
           label={employeeSkillRecord.fields.valid_from.label}
+          help="An earlier day leaves later levels as they are."
           max={today()}
           isOptional
         />
@@ -58,7 +61,10 @@ const PersonSkills = () => {
   const review = useDrawer('claim')
   const remove = useCall(deleteSkill)
   const confirmDelete = async (row: EmployeeSkill): Promise<void> => {
-    const question = { title: `Delete ${row.skill.name}?`, text: 'It ends today and stays in the history.' }
+    const text = isYoung(row, machineInstant())
+      ? 'It was entered within a day and goes whole. The level before it counts again.'
+      : 'It ends today and stays in the history.'
+    const question = { title: `Delete ${row.skill.name}?`, text }
     if (await confirm({ ...question, action: 'Delete skill', isDestructive: true }))
       remove.start({ params: { id: row.id } })
   }
@@ -90,6 +96,7 @@ const PersonSkills = () => {
           <SkillList
             set={set}
             actions={actions}
+            correct={actions}
             add={set.can.add && <Button onClick={() => add.open('new')}>Add skill</Button>}
           />
           <SideDrawer title="Add skill" is_open={add.id !== null} onClose={add.close}>

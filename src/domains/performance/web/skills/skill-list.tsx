@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { today } from '#kit/web/format/dates.ts'
+import { day, today } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { columnsOf } from '#kit/web/record/columns-of.ts'
@@ -7,6 +7,7 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import { type EmployeeSkill, levelText, type SkillSet } from '../../contract/skills.models.ts'
 import { employeeSkillRecord } from '../../contract/skills.records.ts'
+import { knownSince } from '../../contract/skills.rules.ts'
 import { Level } from './level.tsx'
 import { periodText, stateOf } from './labels.ts'
 import styles from './skills.module.css'
@@ -33,11 +34,17 @@ const stateAt = (now: string): Partial<Column<EmployeeSkill>> => ({
   onPhone: 'status',
 })
 
-const columnsAt = (now: string) =>
+const columnsAt = (now: string, all: readonly EmployeeSkill[]) =>
   columnsOf<typeof employeeSkillRecord, EmployeeSkill>(employeeSkillRecord, [
     ['skill', { cell: nameCell, onPhone: 'title' }],
     ['level', { ...LEVEL, phoneText: (row) => [levelText(row.level), detailsText(row)].filter(Boolean).join(' · ') }],
     ['state', stateAt(now)],
+    {
+      key: 'since',
+      title: 'Known since',
+      text: (row) => (row.state === 'claimed' ? '–' : day(knownSince(row, all))),
+      isShort: true,
+    },
     'valid_to',
     'reviewed_by',
     'next_review_on',
@@ -77,10 +84,18 @@ const REQUIRED: readonly Column<Needed>[] = [
   },
 ]
 
-type Props = Readonly<{ set: SkillSet; actions: (row: EmployeeSkill) => ReactNode; add: ReactNode }>
+type Props = Readonly<{
+  set: SkillSet
+  actions: (row: EmployeeSkill) => ReactNode
+  /** Returns the buttons of a past level. */
+  correct?: (row: EmployeeSkill) => ReactNode
+  add: ReactNode
+}>
+
+const NOTHING = () => null
 
 /** The skills of a person, what the designation requires, and what came before. */
-export const SkillList = ({ set, actions, add }: Props) => {
+export const SkillList = ({ set, actions, correct = NOTHING, add }: Props) => {
   const now = today()
   return (
     <div className="m-stack">
@@ -92,7 +107,7 @@ export const SkillList = ({ set, actions, add }: Props) => {
           <DataTable
             label="Skills"
             rows={set.skills}
-            columns={columnsAt(now)}
+            columns={columnsAt(now, [...set.skills, ...set.history])}
             rowKey={({ id }) => id}
             actions={actions}
           />
@@ -111,7 +126,13 @@ export const SkillList = ({ set, actions, add }: Props) => {
           <h2 className={styles.heading} id="skills-history">
             History
           </h2>
-          <DataTable label="History of skills" rows={set.history} columns={HISTORY(now)} rowKey={({ id }) => id} />
+          <DataTable
+            label="History of skills"
+            rows={set.history}
+            columns={HISTORY(now)}
+            rowKey={({ id }) => id}
+            actions={correct}
+          />
         </section>
       )}
     </div>

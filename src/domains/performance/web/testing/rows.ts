@@ -33,6 +33,7 @@ export const evaluation: Evaluation = {
     self_due: '2026-06-20',
     review_due: '2026-07-10',
     share_on: '2026-07-20',
+    participants: 'everyone',
     state: 'open',
   },
   cycles: [{ id: 1, name: 'H1 2026', state: 'self_review' }],

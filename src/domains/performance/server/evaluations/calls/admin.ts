@@ -15,7 +15,7 @@ import { setGoals } from '../workflow/goals.ts'
 import { isComplete, isExplained, saveParts, scoreBy } from '../workflow/parts.ts'
 import * as steps from '../workflow/steps.ts'
 import { findShortCycle, listCyclesOf, wasEmployedIn } from '../store/cycles.ts'
-import { findEvaluation, findEvaluationId, lockEvaluations } from '../store/evaluations.ts'
+import { countInReview, findEvaluation, findEvaluationId, lockEvaluations } from '../store/evaluations.ts'
 import type { StoredEvaluation } from '../store/evaluations.rows.ts'
 import { findPerson } from '../store/history.ts'
 import { listShort } from '../store/lists.ts'
@@ -51,6 +51,8 @@ export const updateFixed = handle(calls.updateFixed, async (context) => {
   if (params.form_id !== FORM_ID || !(await context.isVisible(body.employee_id))) throw notFound()
   const today = await organisationDay(tx, context.now)
   if (!(await findPerson(tx, body.employee_id, today))) throw notFound()
+  if (body.cycle_id === undefined && (await countInReview(tx, body.employee_id)) > 1)
+    throw invalid({ cycle_id: 'Choose the cycle: several reviews of this person are open' })
   const id = await findEvaluationId(tx, body.employee_id, body.cycle_id)
   if (id === undefined) throw performanceRefusals.refusal('no_evaluation')
   await lockEvaluations(tx, [id])

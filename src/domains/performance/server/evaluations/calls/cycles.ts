@@ -15,7 +15,7 @@ import { DEFAULT_GRADES } from '../../../contract/performance.rules.ts'
 import { type CycleContext, cycleWorkflow } from '../../../contract/performance.workflows.ts'
 import { notifyShared, publishChange } from '../notify.ts'
 import * as store from '../store/cycles.ts'
-import { findEvaluation } from '../store/evaluations.ts'
+import { findEvaluation, listPlaces } from '../store/evaluations.ts'
 import * as form from '../store/form.ts'
 import { listDistribution, listCyclePage } from '../store/lists.ts'
 import { updateEvaluation } from '../store/write.ts'
@@ -40,7 +40,8 @@ const present = (context: Pick<Context, 'actor'>, cycle: store.StoredCycle): Cyc
     ...cycleContextOf(context, cycle, true),
     open: 0,
   })
-  return { ...cycle, can: { change, open, share, close, cancel } }
+  const add = cycle.state === 'open' && change
+  return { ...cycle, can: { change, open, share, close, cancel, add } }
 }
 
 const read = async (context: Context, id: number): Promise<store.StoredCycle> => {
@@ -99,10 +100,12 @@ export const saveCycle = handle(calls.saveCycle, async (context) => {
     requireCycle(context, before, 'change')
     requireVersion(before, version ?? 0)
     const isMoved = before.period_start !== values.period_start || before.period_end !== values.period_end
-    if (before.state !== 'planned' && isMoved) throw performanceRefusals.refusal('wrong_state')
+    const isOther = values.participants !== undefined && values.participants !== before.participants
+    if (before.state !== 'planned' && (isMoved || isOther)) throw performanceRefusals.refusal('wrong_state')
   }
   const span = { from: values.period_start, to: values.period_end, without: id }
-  const name = await store.findOverlapping(tx, span)
+  const isForAll = (values.participants ?? before?.participants ?? 'everyone') === 'everyone'
+  const name = isForAll ? await store.findOverlapping(tx, span) : undefined
   if (name !== undefined) throw performanceRefusals.refusal('cycle_overlap', { name })
   const saved = id ?? (await store.insertCycle(tx, values))
   if (id !== null) await store.updateCycle(tx, id, values)
@@ -171,7 +174,7 @@ export const actOnCycle = handle(calls.actOnCycle, async (context) => {
     ...(action === 'cancel' ? { cancel_reason: reason ?? '' } : {}),
   })
   if (action === 'open') {
-    await store.insertParticipants(tx, params.id, await organisationDay(tx, now))
+    if (before.participants === 'everyone') await store.insertParticipants(tx, before, await organisationDay(tx, now))
     // Self reviews whose day has come open at once.
     await enqueue(context, 'performance.hourly', {}, { key: 'performance.opened' })
   } else await moveAll(context, evaluations, action, reason)
@@ -183,6 +186,28 @@ export const actOnCycle = handle(calls.actOnCycle, async (context) => {
   })
   publishChange(context, evaluations)
   return present(context, after)
+})
+
+export const addToCycle = handle(calls.addToCycle, async (context) => {
+  const { tx, now, params } = context
+  const people = [...new Set(context.body.employee_ids)]
+  if (!(await store.lockCycle(tx, params.id))) throw notFound()
+  const before = await read(context, params.id)
+  requireCycle(context, before, 'change')
+  if (before.state !== 'open') throw performanceRefusals.refusal('wrong_state')
+  const made = await store.insertChosen(tx, { id: params.id, people, today: await organisationDay(tx, now) })
+  if (made.length < people.length)
+    throw invalid({ employee_ids: 'Each must be employed, have the scores page, and not take part yet' })
+  const rows = await listPlaces(tx, made)
+  await auditAll(
+    context,
+    'performance.person_added',
+    rows.map(({ id, employee_id }) => ({ entity: 'evaluations', id, employee_id, after: { cycle_id: params.id } })),
+  )
+  // Self reviews whose day has come open at once.
+  await enqueue(context, 'performance.hourly', {}, { key: 'performance.opened' })
+  publishChange(context, rows)
+  return present(context, await read(context, params.id))
 })
 
 export const readForm = handle(calls.readForm, async ({ tx }) => {

@@ -8,7 +8,7 @@ import type { History } from '../../../contract/performance.models.ts'
 import { performanceRefusals } from '../../../contract/performance.refusals.ts'
 import { sumScores } from '../../scores/store.ts'
 import { lockEvaluation, record, requireStep, stateAfter } from '../workflow/change.ts'
-import { evidenceOf } from '../rules.ts'
+import { evidenceOf, figuresOf } from '../rules.ts'
 import { setGoals } from '../workflow/goals.ts'
 import { saveParts } from '../workflow/parts.ts'
 import * as steps from '../workflow/steps.ts'
@@ -123,9 +123,10 @@ export const listTeamEvaluations = handle(calls.listTeamEvaluations, async (cont
   const today = await organisationDay(tx, now)
   const filter = { cycle_id: cycle.id, me: actor.employee_id, state: body.state, today }
   const rows = await listOfTeam(tx, filter, scope(actor, 'performance.lead', now))
+  const { waiting: _waiting, ...chosen } = cycle
   return {
-    cycle,
-    cycles: cycles.toSorted((a, b) => b.period_end.localeCompare(a.period_end)),
+    cycle: chosen,
+    cycles: cycles.toSorted((a, b) => b.period_end.localeCompare(a.period_end) || b.id - a.id),
     rows: rows.map((row) => {
       const isOut = row.state === 'shared' || row.state === 'acknowledged' || row.state === 'closed'
       const sees = row.is_reviewer || isOut
@@ -145,4 +146,9 @@ export const listEvidence = handle(calls.listEvidence, async (context) => {
   const { row, viewer } = await getVisible(context, context.params.id)
   if (viewer === 'lead') throw notFound()
   return evidenceOf(context, row)
+})
+
+export const readFigures = handle(calls.readFigures, async (context) => {
+  const { row } = await getVisible(context, context.params.id)
+  return figuresOf(context, row)
 })

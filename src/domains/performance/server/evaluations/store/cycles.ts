@@ -13,7 +13,7 @@ const listWhere = async (tx: Tx, where: RawBuilder<unknown>, today: string): Pro
   return rows(
     tx,
     storedCycle,
-  )`select c.id, c.version, c.name, c.period_start, c.period_end, c.self_opens_on, c.self_due,
+  )`select c.id, c.version, c.name, c.participants, c.period_start, c.period_end, c.self_opens_on, c.self_due,
       c.review_due, c.share_on, c.state, c.cancel_reason,
       coalesce((select json_object_agg(n.state, n.n) from (select e.state, count(*)::int as n from evaluations e
         where e.cycle_id = c.id group by 1) n), '{}') as counts,
@@ -32,6 +32,7 @@ export const findCycle = async (tx: Tx, id: number, today: string): Promise<Stor
 const SHORT = [
   'id',
   'name',
+  'participants',
   'period_start',
   'period_end',
   'self_opens_on',
@@ -41,12 +42,16 @@ const SHORT = [
   'state',
 ] as const
 
+const begunCycle = cycleShort.extend({ waiting: z.number() })
+type BegunCycle = z.output<typeof begunCycle>
+
 /** Cycles that have begun: open ones in which reviews wait for a reviewer first, then the newest. */
-export const listBegun = async (tx: Tx, reviewer: number | null): Promise<CycleShort[]> => {
-  return rows(tx, cycleShort)`select ${sql.join(SHORT.map((name) => sql.ref(`c.${name}`)))} from evaluation_cycles c
+export const listBegun = async (tx: Tx, reviewer: number | null): Promise<BegunCycle[]> => {
+  return rows(tx, begunCycle)`select ${sql.join(SHORT.map((name) => sql.ref(`c.${name}`)))}, w.waiting
+    from evaluation_cycles c cross join lateral (select count(*)::int as waiting from evaluations e
+      where e.cycle_id = c.id and e.reviewer_id = ${reviewer}::int and e.state = 'manager_review') w
     where c.state in ('open', 'shared', 'closed')
-    order by (c.state = 'open') desc, exists (select from evaluations e where e.cycle_id = c.id
-      and e.reviewer_id = ${reviewer}::int and e.state = 'manager_review') desc, c.period_end desc`
+    order by (c.state = 'open') desc, (w.waiting > 0) desc, c.period_end desc, c.id desc`
 }
 
 /** Finds a cycle without its counts. */
@@ -59,7 +64,7 @@ export const findShortCycle = async (tx: Tx, id: number): Promise<CycleShort | u
 export const listCyclesOf = async (tx: Tx, employeeId: number): Promise<CycleShort[]> => {
   return rows(tx, cycleShort)`select ${sql.join(SHORT.map((name) => sql.ref(`c.${name}`)))} from evaluation_cycles c
     where exists (select from evaluations e where e.cycle_id = c.id and e.employee_id = ${employeeId})
-    order by c.period_end desc`
+    order by c.period_end desc, c.id desc`
 }
 
 /** Returns true where a person was employed on a day of a cycle. */
@@ -80,13 +85,13 @@ export const lockCycle = async (tx: Tx, id: number) =>
 
 const overlappingRow = z.object({ name: z.string() })
 
-/** Finds the name of a cycle whose period overlaps a span. */
+/** Finds the name of a cycle for everyone whose period overlaps a span. */
 export const findOverlapping = async (
   tx: Tx,
   { from, to, without }: Readonly<{ from: string; to: string; without: number | null }>,
 ): Promise<string | undefined> => {
   const found = await rows(tx, overlappingRow)`select c.name from evaluation_cycles c where c.state <> 'cancelled'
-    and c.id is distinct from ${without}::int
+    and c.participants = 'everyone' and c.id is distinct from ${without}::int
     and daterange(c.period_start, c.period_end, '[]') && daterange(${from}::date, ${to}::date, '[]') limit 1`
   return found[0]?.name
 }
@@ -96,26 +101,30 @@ const MIN_DAYS = 90
 const participantsRow = z.object({ id: z.number() })
 
 /**
- * Makes the evaluations of a cycle: for everyone who was employed for ninety days of the period, is still here and has the
- * scores page. The reviewer is the next manager up who may review, as it was on the last day; else no one.
+ * Makes evaluations of a cycle for the people of a query `people`, as of a day: those who have the scores page. The
+ * reviewer is the next manager up who may review; else no one.
  */
-export const insertParticipants = async (tx: Tx, cycleId: number, today: string): Promise<number[]> => {
+const insertFor = async (
+  tx: Tx,
+  {
+    cycleId,
+    people,
+    day,
+    today,
+  }: Readonly<{ cycleId: number; people: RawBuilder<unknown>; day: string; today: string }>,
+): Promise<number[]> => {
   const found = await rows(
     tx,
     participantsRow,
   )`with recursive cycle as (select * from evaluation_cycles where id = ${cycleId}),
-    scored as (select o.employee_id from cycle c cross join lateral placed_on(c.period_end) o
+    scored as (select o.employee_id from placed_on(${day}::date) o
       join role_grants g on g.role_id = o.role_id and g.permission_key = 'performance.own'),
-    people as (select m.employee_id from cycle c join employment_span m on m.joined_on <= c.period_end
-        and (m.left_on is null or m.left_on >= c.period_start) join scored s on s.employee_id = m.employee_id
-      group by m.employee_id, c.period_start, c.period_end
-      having sum(least(coalesce(m.left_on, c.period_end), c.period_end) - greatest(m.joined_on, c.period_start) + 1) >= ${MIN_DAYS}
-        and bool_or(m.left_on is null or m.left_on >= ${today}::date)),
-    reviews as (select o.employee_id from cycle c cross join lateral placed_on(c.period_end) o
+    people as (${people}),
+    reviews as (select o.employee_id from placed_on(${day}::date) o
       join role_grants g on g.role_id = o.role_id and g.permission_key = 'performance.lead'
       join employed_on(${today}::date) m on m.employee_id = o.employee_id),
-    up as (select p.employee_id, manager_of(p.employee_id, c.period_end) as manager_id, 1 as step from people p cross join cycle c
-      union all select u.employee_id, manager_of(u.manager_id, c.period_end), u.step + 1 from up u cross join cycle c
+    up as (select p.employee_id, manager_of(p.employee_id, ${day}::date) as manager_id, 1 as step from people p
+      union all select u.employee_id, manager_of(u.manager_id, ${day}::date), u.step + 1 from up u
       where u.manager_id is not null and u.step < 12
         and (u.manager_id = u.employee_id or u.manager_id not in (select r.employee_id from reviews r)))
     insert into evaluations (cycle_id, employee_id, reviewer_id)
@@ -124,6 +133,37 @@ export const insertParticipants = async (tx: Tx, cycleId: number, today: string)
     from people p order by p.employee_id returning id`
   return found.map(({ id }) => id)
 }
+
+/** Makes the evaluations of a cycle: for everyone who was employed for ninety days of the period and is still here. */
+export const insertParticipants = async (
+  tx: Tx,
+  { id: cycleId, period_end }: Readonly<{ id: number; period_end: string }>,
+  today: string,
+): Promise<number[]> =>
+  insertFor(tx, {
+    cycleId,
+    day: period_end,
+    today,
+    people: sql`select m.employee_id from cycle c join employment_span m on m.joined_on <= c.period_end
+        and (m.left_on is null or m.left_on >= c.period_start) join scored s on s.employee_id = m.employee_id
+      group by m.employee_id, c.period_start, c.period_end
+      having sum(least(coalesce(m.left_on, c.period_end), c.period_end) - greatest(m.joined_on, c.period_start) + 1) >= ${MIN_DAYS}
+        and bool_or(m.left_on is null or m.left_on >= ${today}::date)`,
+  })
+
+/** Makes evaluations for some people who are employed today and have none in the cycle. */
+export const insertChosen = async (
+  tx: Tx,
+  { id: cycleId, people, today }: Readonly<{ id: number; people: readonly number[]; today: string }>,
+): Promise<number[]> =>
+  insertFor(tx, {
+    cycleId,
+    day: today,
+    today,
+    people: sql`select m.employee_id from employed_on(${today}::date) m join scored s on s.employee_id = m.employee_id
+      where m.employee_id = any(${people}::int[])
+        and not exists (select from evaluations e where e.cycle_id = ${cycleId} and e.employee_id = m.employee_id)`,
+  })
 
 const ofCycleRow = z.object({
   id: z.number(),

@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { instantIn } from '#kit/server/database/json.ts'
 import { type StoredEvaluation, storedEvaluation } from './evaluations.rows.ts'
 
-export const CYCLE_JSON = sql`json_build_object('id', c.id, 'name', c.name, 'period_start', c.period_start, 'period_end', c.period_end,
+export const CYCLE_JSON = sql`json_build_object('id', c.id, 'name', c.name, 'participants', c.participants, 'period_start', c.period_start, 'period_end', c.period_end,
   'self_opens_on', c.self_opens_on, 'self_due', c.self_due, 'review_due', c.review_due, 'share_on', c.share_on, 'state', c.state)`
 
 const person = (column: string): RawBuilder<unknown> =>
@@ -26,7 +26,7 @@ const WHOLE = sql`select e.id, e.version, ${CYCLE_JSON} as cycle, ${person('e.em
       from evaluation_evidence i where i.evaluation_id = e.id), '[]') as pins,
     coalesce((select json_agg(json_build_object('from_x100', m.from_x100, 'to_x100', m.to_x100, 'reason', m.reason,
       'at', ${instantIn('m.moved_at')}) order by m.id) from calibration_moves m where m.evaluation_id = e.id and m.revision = e.revision), '[]') as moves,
-    (select json_agg(json_build_object('id', o.id, 'name', o.name, 'state', x.state) order by o.period_end desc)
+    (select json_agg(json_build_object('id', o.id, 'name', o.name, 'state', x.state) order by o.period_end desc, o.id desc)
       from evaluations x join evaluation_cycles o on o.id = x.cycle_id where x.employee_id = e.employee_id) as cycles
   from evaluations e join evaluation_cycles c on c.id = e.cycle_id`
 
@@ -36,9 +36,20 @@ export const findEvaluation = (tx: Tx, id: number): Promise<StoredEvaluation | u
 
 /** Sorts evaluations `e` in cycles `c`: those that wait for the person, then those under way, then the newest. */
 const DUE_FIRST = sql`(c.state = 'open' and e.state = 'self_review') desc, (e.state = 'shared') desc,
-  (c.state = 'open' and e.state <> 'cancelled') desc, (e.state <> 'cancelled') desc, c.period_end desc`
+  (c.state = 'open' and e.state <> 'cancelled') desc, (e.state <> 'cancelled') desc, c.period_end desc, c.id desc`
 
 const evaluationIdRow = z.object({ id: z.number() })
+
+/** Counts the evaluations of a person that a reviewer can work on. */
+export const countInReview = async (tx: Tx, employeeId: number): Promise<number> => {
+  const { n } = await tx
+    .selectFrom('evaluations')
+    .select((of) => of.fn.countAll<number>().as('n'))
+    .where('employee_id', '=', employeeId)
+    .where('state', '=', 'manager_review')
+    .executeTakeFirstOrThrow()
+  return n
+}
 
 /** The id of the evaluation of a person in a cycle; where none is named, one that waits for the person, else the last. */
 export const findEvaluationId = async (tx: Tx, employeeId: number, cycleId?: number): Promise<number | undefined> => {

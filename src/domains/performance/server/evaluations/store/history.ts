@@ -30,7 +30,7 @@ export const lastResult = (employee: RawBuilder<unknown>, day: RawBuilder<unknow
 }> | null>`(select json_build_object('cycle', c.name, 'score_x100', v.final_score_x100, 'grade', v.grade)
   from evaluations v join evaluation_cycles c on c.id = v.cycle_id
   where v.employee_id = ${employee} and v.state in ('shared', 'acknowledged', 'closed') and v.final_score_x100 is not null
-    and c.period_end < ${day} order by c.period_end desc limit 1)`
+    and c.period_end < ${day} order by c.period_end desc, c.id desc limit 1)`
 
 const axis = history.shape.axis.omit({ scores: true })
 type Axis = z.output<typeof axis>

@@ -3,15 +3,14 @@ import { invalid } from '#kit/contract/envelope.ts'
 import { audit, patched } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import * as calls from '../../../contract/skills.calls.ts'
-import { isSame } from '../../../contract/skills.rules.ts'
-import { presentById, endConfirmed, markReplaced, getRow, skillOf, stateAfter } from '../workflow.ts'
+import { isSame, isYoung } from '../../../contract/skills.rules.ts'
+import { getRow, makeRoom, presentById, removeOn, skillOf, stateAfter, takeOut } from '../workflow.ts'
 import { publishChange } from '../notify.ts'
 import { skillContextOf } from '../present.ts'
 import { approveSkill } from '../store/catalogue.ts'
-import { deleteLevel, findReplaced, insertLevel, lockLevels, updateLevel } from '../store/skills.ts'
+import { levelOn } from '../rules.ts'
+import { insertLevel, lockLevels } from '../store/skills.ts'
 import { lockRow } from './review.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 export const addSkill = handle(calls.addSkill, async (context) => {
   const { tx, actor, now, body } = context
@@ -22,18 +21,18 @@ export const addSkill = handle(calls.addSkill, async (context) => {
   if (valid_from > today) throw invalid({ valid_from: 'A level begins today or earlier' })
   if (valid_to !== null && valid_to < valid_from) throw invalid({ valid_to: 'It ends before it begins' })
   const skill_id = await skillOf(context, body, employee_id, true)
-  const confirmed = await lockLevels(tx, employee_id, skill_id)
+  const levels = await lockLevels(tx, employee_id, skill_id)
   stateAfter('none', 'add', {
     ...(await skillContextOf(context, employee_id)),
-    is_same: isSame(confirmed, { level: body.level, valid_to }),
+    is_same: isSame(levelOn(levels, valid_from), { level: body.level, valid_to }),
   })
-  await endConfirmed(context, confirmed, valid_from)
+  const placed = await makeRoom(context, levels, { level: body.level, valid_from, valid_to }, today)
   const id = await insertLevel(tx, {
     employee_id,
     skill_id,
     claimed_level: null,
     level: body.level,
-    state: 'confirmed',
+    ...placed,
     valid_from,
     valid_to,
     certificate_no: body.certificate_no ?? null,
@@ -46,7 +45,6 @@ export const addSkill = handle(calls.addSkill, async (context) => {
     reviewed_at: now,
     next_review_on: body.next_review_on ?? null,
   })
-  await markReplaced(context, confirmed, id)
   await approveSkill(tx, skill_id)
   const after = await getRow(context, id)
   await audit(context, 'skills.added', { entity: 'employee_skills', id, employee_id, after })
@@ -57,32 +55,20 @@ export const addSkill = handle(calls.addSkill, async (context) => {
 export const deleteSkill = handle(calls.deleteSkill, async (context) => {
   const { tx, now, params } = context
   const { id } = params
-  const { row } = await lockRow(context, id)
-  stateAfter(row.state, 'remove', await skillContextOf(context, row.employee_id))
-  const isYoung = Date.parse(now) - Date.parse(row.reviewed_at ?? row.created_at) < DAY_MS
+  const { row, levels } = await lockRow(context, id)
+  const is_young = isYoung(row, now)
+  stateAfter(row.state, 'remove', { ...(await skillContextOf(context, row.employee_id)), is_young })
   const today = await organisationDay(tx, now)
   const entry = { entity: 'employee_skills', id, employee_id: row.employee_id }
   let ended_on: string | null = null
-  if (isYoung) {
-    const before = await findReplaced(tx, id)
-    await deleteLevel(tx, id)
-    if (before) await restore(context.tx, before, today)
+  if (is_young) {
+    await takeOut(context, levels, id, today)
     await audit(context, 'skills.deleted', { ...entry, before: row })
   } else {
-    ended_on = today > row.valid_from ? today : row.valid_from
-    await updateLevel(tx, id, { state: 'ended', ended_on })
+    const removed_on = today > row.valid_from ? today : row.valid_from
+    ended_on = await removeOn(context, levels, { id, removed_on }, today)
     await audit(context, 'skills.ended', { ...entry, change: patched(row, { state: 'ended', ended_on }) })
   }
   await publishChange(context, row.employee_id)
   return { id, ended_on }
 })
-
-/** Restores the level before a deleted one. */
-const restore = async (
-  tx: Parameters<typeof lockLevels>[0],
-  { id, valid_to }: Readonly<{ id: number; valid_to: string | null }>,
-  today: string,
-): Promise<void> => {
-  const state = valid_to !== null && valid_to < today ? 'expired' : 'confirmed'
-  await updateLevel(tx, id, { state, ended_on: null, replaced_by: null })
-}

@@ -5,6 +5,7 @@ import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../../contract/skills.calls.ts'
 import type { Claim, SkillSet } from '../../../contract/skills.models.ts'
+import type { SkillContext } from '../../../contract/skills.workflows.ts'
 import { byNeed, isCurrent } from '../../../contract/skills.rules.ts'
 import { skillContextOf, present } from '../present.ts'
 import { listRequired, listSkillRows } from '../store/catalogue.ts'
@@ -14,7 +15,7 @@ import { getRequired, isPerson, listRows, listWaiting, type StoredClaim } from '
 export const readSkillSet = async (context: Context, employeeId: number): Promise<SkillSet> => {
   const today = await organisationDay(context.tx, context.now)
   const skillContext = await skillContextOf(context, employeeId)
-  const rows = (await listRows(context.tx, employeeId)).map((row) => present(row, skillContext))
+  const rows = (await listRows(context.tx, employeeId)).map((row) => present(row, skillContext, context.now))
   const current = rows.filter((row) => isCurrent(row, rows))
   return {
     skills: byNeed(current, today),
@@ -38,17 +39,21 @@ export const viewSkills = handle(calls.viewSkills, async (context) => {
   return readSkillSet(context, context.params.userId)
 })
 
+const NO_RIGHTS: SkillContext = {
+  is_own: false,
+  claims: false,
+  reviews: false,
+  writes: false,
+  has_claim: false,
+  is_same: false,
+  is_young: false,
+}
+
 const presentClaim =
   (context: Context) =>
   (row: StoredClaim): Claim => {
-    const { can } = present(row, {
-      is_own: row.employee_id === context.actor.employee_id,
-      claims: false,
-      reviews: true,
-      writes: false,
-      has_claim: false,
-      is_same: false,
-    })
+    const isOwn = row.employee_id === context.actor.employee_id
+    const { can } = present(row, { ...NO_RIGHTS, is_own: isOwn, reviews: true }, context.now)
     return { ...row, can }
   }
 

@@ -8,7 +8,7 @@ import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { scopes } from '#kit/server/scope.ts'
 import * as calls from '../../../contract/skills.calls.ts'
 import type { EmployeeSkill } from '../../../contract/skills.models.ts'
-import { presentById, endConfirmed, markReplaced, getRow, stateAfter } from '../workflow.ts'
+import { getRow, makeRoom, presentById, stateAfter } from '../workflow.ts'
 import { notifyDecided, closeClaim, publishChange } from '../notify.ts'
 import { skillContextOf } from '../present.ts'
 import { approveSkill } from '../store/catalogue.ts'
@@ -33,36 +33,37 @@ const requireWhole = ({ decision, level, note }: Decision, row: StoredSkill, tod
     throw invalid({ decision: 'The certificate has ended. Reject the claim.' })
 }
 
-/** Locks the levels that the person has of the skill; returns the row and the confirmed level, or 404. */
+/** Locks the levels that the person has had of the skill; returns the row and these levels, or 404. */
 export const lockRow = async (context: Context, id: number) => {
   const place = await findPlace(context.tx, id)
   if (!place) throw notFound()
-  const confirmed = await lockLevels(context.tx, place.employee_id, place.skill_id)
-  return { row: await getRow(context, id), confirmed }
+  const levels = await lockLevels(context.tx, place.employee_id, place.skill_id)
+  return { row: await getRow(context, id), levels }
 }
 
 export const decide = async (context: Context, body: Decision): Promise<EmployeeSkill> => {
   const { tx, actor, now } = context
-  const { row, confirmed } = await lockRow(context, body.id)
+  const { row, levels } = await lockRow(context, body.id)
   stateAfter(row.state, body.decision, await skillContextOf(context, row.employee_id))
   requireVersion(row, body.version)
   const today = await organisationDay(tx, now)
   requireWhole(body, row, today)
   const isConfirmed = body.decision !== 'reject'
-  if (isConfirmed) await endConfirmed(context, confirmed, today)
+  const level = body.decision === 'adjust' && body.level ? body.level : row.level
+  const entered = { id: row.id, level, valid_from: today, valid_to: row.valid_to }
+  const placed = isConfirmed
+    ? await makeRoom(context, levels, entered, today)
+    : { state: 'rejected' as const, ended_on: null }
   await updateLevel(tx, row.id, {
-    state: isConfirmed ? 'confirmed' : 'rejected',
+    ...placed,
+    level,
     ...(isConfirmed ? { valid_from: today, next_review_on: body.next_review_on ?? null } : {}),
-    ...(body.decision === 'adjust' && body.level ? { level: body.level } : {}),
     reviewed_by: actor.account_id,
     reviewed_by_employee: actor.employee_id,
     reviewed_at: now,
     review_note: body.note ?? '',
   })
-  if (isConfirmed) {
-    await markReplaced(context, confirmed, row.id)
-    await approveSkill(tx, row.skill.id)
-  }
+  if (isConfirmed) await approveSkill(tx, row.skill.id)
   const after = await getRow(context, row.id)
   await audit(context, AUDITED[body.decision], {
     entity: 'employee_skills',

@@ -11,6 +11,7 @@ import { isSame } from '../../../contract/skills.rules.ts'
 import { presentById, getRow, skillOf, stateAfter } from '../workflow.ts'
 import { notifyClaim, closeClaim, publishChange } from '../notify.ts'
 import { skillContextOf } from '../present.ts'
+import { levelOn } from '../rules.ts'
 import { findPlace, hasClaim, insertLevel, lockLevels, ownsFile, updateLevel } from '../store/skills.ts'
 import { decideAsLead, lockRow } from './review.ts'
 
@@ -27,9 +28,9 @@ const claim = async (context: Context, body: Claiming): Promise<EmployeeSkill> =
   const file_id = body.file_id ?? null
   if (file_id !== null && !(await ownsFile(tx, me, file_id))) throw notFound()
   const skill_id = await skillOf(context, body, me, false)
-  const confirmed = await lockLevels(tx, me, skill_id)
+  const levels = await lockLevels(tx, me, skill_id)
   const has_claim = await hasClaim(tx, me, skill_id)
-  const is_same = isSame(confirmed, { level: body.level, valid_to })
+  const is_same = isSame(levelOn(levels, today), { level: body.level, valid_to })
   stateAfter('none', 'claim', { ...(await skillContextOf(context, me)), has_claim, is_same })
   const id = await insertLevel(tx, {
     employee_id: me,

@@ -121,7 +121,8 @@ export const withdrawClaims = async (tx: Tx, ids: readonly number[]): Promise<vo
 
 /** Ends confirmed levels on a day. */
 export const endLevels = async (tx: Tx, ids: readonly number[], day: string): Promise<void> => {
-  await sql`update employee_skills set state = 'ended', ended_on = greatest(valid_from, ${day}::date)
+  await sql`update employee_skills set state = 'ended', ended_on = greatest(valid_from, ${day}::date),
+      removed_on = greatest(valid_from, ${day}::date)
     where id = any(${ids}::int[]) and state = 'confirmed'`.execute(tx)
 }
 

@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Tx } from '#kit/server/context.ts'
+import { instantIn } from '#kit/server/database/json.ts'
 import { one, rows } from '#kit/server/database/rows.ts'
 import type { Database } from '#kit/server/database/tables.ts'
 import type { ScopeFilter } from '#kit/server/scope.ts'
@@ -19,28 +20,34 @@ const COLUMNS = sql`s.id, s.version, s.employee_id, s.claimed_level, s.level, s.
 /** All rows of a person, the newest first. */
 export const listRows = (tx: Tx, employeeId: number): Promise<StoredSkill[]> =>
   rows(tx, storedSkill)`select ${COLUMNS} from employee_skills s join skills k on k.id = s.skill_id
-    where s.employee_id = ${employeeId} order by s.id desc`
+    where s.employee_id = ${employeeId} order by s.valid_from desc, s.id desc`
 
 /** Finds a row by its id. */
 export const findRow = (tx: Tx, id: number): Promise<StoredSkill | undefined> =>
   one(tx, storedSkill)`select ${COLUMNS} from employee_skills s join skills k on k.id = s.skill_id
     where s.id = ${id}`
 
-/** Locks the levels that a person has of a skill, so that changes follow each other; returns the confirmed one. */
-export const lockLevels = async (
-  tx: Tx,
-  employeeId: number,
-  skillId: number,
-): Promise<Readonly<{ id: number; level: number; valid_from: string; valid_to: string | null }> | undefined> => {
+const lineRow = z.object({
+  id: z.number(),
+  level: z.number(),
+  state: z.enum(['confirmed', 'expired', 'ended']),
+  valid_from: z.string(),
+  valid_to: z.string().nullable(),
+  ended_on: z.string().nullable(),
+  removed_on: z.string().nullable(),
+  reviewed_at: z.string(),
+})
+export type StoredLevel = z.output<typeof lineRow>
+
+/** Locks the levels that a person has had of a skill, so that changes follow each other. */
+export const lockLevels = async (tx: Tx, employeeId: number, skillId: number): Promise<StoredLevel[]> => {
   await sql`select pg_advisory_xact_lock(hashtext('employee_skills:' || ${skillId}::text), ${employeeId})`.execute(tx)
-  return tx
-    .selectFrom('employee_skills')
-    .select(['id', 'level', 'valid_from', 'valid_to'])
-    .where('employee_id', '=', employeeId)
-    .where('skill_id', '=', skillId)
-    .where('state', '=', 'confirmed')
-    .forUpdate()
-    .executeTakeFirst()
+  return rows(
+    tx,
+    lineRow,
+  )`select s.id, s.level, s.state, s.valid_from, s.valid_to, s.ended_on, s.removed_on, ${instantIn('s.reviewed_at')} as reviewed_at
+    from employee_skills s where s.employee_id = ${employeeId} and s.skill_id = ${skillId}
+      and s.state in ('confirmed', 'expired', 'ended') order by s.valid_from, s.id for update`
 }
 
 /** Finds the person and the skill of a row, before it is locked. */
@@ -93,9 +100,10 @@ export type NewLevel = Readonly<{
   skill_id: number
   claimed_level: number | null
   level: number
-  state: Extract<SkillState, 'claimed' | 'confirmed'>
+  state: Extract<SkillState, 'claimed' | 'confirmed' | 'expired' | 'ended'>
   valid_from: string
   valid_to: string | null
+  ended_on?: string | null
   certificate_no: string | null
   file_id: number | null
   note: string
@@ -132,10 +140,6 @@ export const updateLevel = async (
 export const deleteLevel = async (tx: Tx, id: number): Promise<void> => {
   await tx.deleteFrom('employee_skills').where('id', '=', id).execute()
 }
-
-/** Finds the level that another one replaced. */
-export const findReplaced = (tx: Tx, id: number) =>
-  tx.selectFrom('employee_skills').select(['id', 'valid_to']).where('replaced_by', '=', id).executeTakeFirst()
 
 /** Returns true where a claim of a person for a skill waits. */
 export const hasClaim = async (tx: Tx, employeeId: number, skillId: number): Promise<boolean> => {

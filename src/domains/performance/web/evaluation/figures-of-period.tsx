@@ -1,0 +1,42 @@
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { duration } from '#kit/web/format/durations.ts'
+import { count, percent } from '#kit/web/format/numbers.ts'
+import { Card } from '#kit/web/layout/cards.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { readFigures } from '../../contract/evaluations.calls.ts'
+import type { Evaluation, Figure } from '../../contract/performance.models.ts'
+import { Figures } from '../parts/figures.tsx'
+
+const LABEL: Readonly<Record<Figure['kind'], string>> = {
+  tasks: 'Tasks',
+  tickets: 'Tickets',
+  reports: 'Work reports',
+  time: 'Worked',
+  points: 'Score points',
+}
+
+const inTime = ({ good, of }: Figure): string => (of === 0 ? '' : `, ${percent(good / of)} in time`)
+
+const valueOf = (figure: Figure): string => {
+  const { kind, n, good, of } = figure
+  if (kind === 'tasks') return `${n} finished${inTime(figure)}`
+  if (kind === 'tickets') return `${n} resolved${inTime(figure)}`
+  if (kind === 'reports') return `${n} due${inTime(figure)}`
+  if (kind === 'points') return `${good} in ${count(n, 'score')}`
+  return `${duration(n)} of ${duration(of)}`
+}
+
+/** The period in figures, above the ratings: the same for who rates and for the person. */
+export const FiguresOfPeriod = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
+  const mayRead = useActor().has('performance.evidence')
+  const query = useCallQuery(readFigures, { params: { id: evaluation.id } }, { enabled: mayRead })
+  if (!mayRead || query.data?.length === 0) return null
+  return (
+    <Card title="The period in figures">
+      <Loaded query={query} what="the figures" shape="lines">
+        {(figures) => <Figures figures={figures.map((one) => [LABEL[one.kind], valueOf(one)] as const)} />}
+      </Loaded>
+    </Card>
+  )
+}
