@@ -28,7 +28,7 @@ export const SUBJECT_SENTENCES: Readonly<Record<string, readonly string[]>> = {
   Printing: [
     'Print in black and white on both sides, unless a client gets the pages.',
     'Pages come out once you hold your access card to the printer.',
-    'Paper and toner are in the cupboard next to the kitchen.',
+    'Toner is in the cupboard next to the kitchen.',
     'Pages with personal data go into the locked bin.',
   ],
   'Asking for software': [

@@ -77,7 +77,14 @@ export const FormFrame = <Values,>({ form, ...props }: Frame<Values> & Readonly<
     </>
   )
   return (
-    <form className={styles.form} noValidate onSubmit={submit} ref={box} {...(props.id ? { id: props.id } : {})}>
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={submit}
+      ref={box}
+      data-foot={props.foot ? true : undefined}
+      {...(props.id ? { id: props.id } : {})}
+    >
       {Object.keys(form.errors).length > 0 && <Summary key={form.attempts} idOf={form.idOf} errors={form.errors} />}
       {props.children(form.field, form)}
       {props.foot ? (
