@@ -1,5 +1,5 @@
 import { can as canTake } from '#engines/transitions/contract/transitions.ts'
-import { notFound } from '#kit/contract/envelope.ts'
+import { forbidden, notFound } from '#kit/contract/envelope.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Warning } from '../../contract/results.models.ts'
@@ -37,6 +37,14 @@ const DELETABLE: readonly string[] = ['draft', 'offered', 'declined', 'cancelled
 /** Returns true if a task has work, files or handovers, and so must not be deleted. */
 export const hasHistory = (row: StoredTask): boolean => row.has_history || row.spent_minutes > 0
 
+/** Returns true if the actor may comment and attach files; who only had the task reads it. */
+const canAddTo = (actor: Actor, row: StoredTask): boolean => scopeOf(actor, 'tasks.comment') !== null && !row.only_had
+
+/** Refuses comments and files of those who only had the task. */
+export const requireAdding = (actor: Actor, row: StoredTask): void => {
+  if (!canAddTo(actor, row)) throw forbidden()
+}
+
 const canOf = (actor: Actor, row: StoredTask): Can => {
   const steps = canTake(taskWorkflow, row.state, taskContextOf(row))
   const keys = { act: scopeOf(actor, 'tasks.act'), approve: scopeOf(actor, 'tasks.approve') }
@@ -67,8 +75,8 @@ const canOf = (actor: Actor, row: StoredTask): Can => {
     plan: isOpen && mayWrite && (row.is_holder || row.writes),
     tick: isOpen && mayWrite && (row.is_holder || row.is_collaborator || row.writes),
     delete: row.deletes && DELETABLE.includes(row.state) && !hasHistory(row),
-    comment: scopeOf(actor, 'tasks.comment') !== null && row.state !== 'cancelled',
-    attach: scopeOf(actor, 'tasks.comment') !== null && row.state !== 'cancelled',
+    comment: canAddTo(actor, row) && row.state !== 'cancelled',
+    attach: canAddTo(actor, row) && row.state !== 'cancelled',
   }
 }
 
@@ -83,6 +91,7 @@ const presentRow = (actor: Actor, row: StoredTask, due: Due): TaskRow => {
     in_queue: _queue,
     is_creator: _own,
     is_collaborator: _with,
+    only_had: _had,
     writes: _writes,
     reassigns: _reassigns,
     approves: _approves,

@@ -10,6 +10,7 @@ import { Facts } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { valueText } from '#kit/web/record/value-text.ts'
+import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import type { Task } from '../../contract/tasks.models.ts'
@@ -38,7 +39,7 @@ export const TaskPanel = () => {
       title={
         <span className="m-row">
           {task ? task.key : 'Task'}
-          {task && steps.menu(task).length > 0 && (
+          {task && query.failure === null && steps.menu(task).length > 0 && (
             <ActionMenu actions={steps.menu(task)} label={`Actions for ${task.key}`} />
           )}
         </span>
@@ -46,12 +47,29 @@ export const TaskPanel = () => {
       is_open={drawer.id !== null}
       onClose={drawer.close}
     >
-      <Loaded query={query} what="the task" shape="form">
-        {(one) => <Shown key={one.id} task={one} steps={steps} />}
-      </Loaded>
+      {task && query.failure?.kind === 'not_found' ? (
+        <Gone task={task} onClose={drawer.close} />
+      ) : (
+        <Loaded query={query} what="the task" shape="form">
+          {(one) => <Shown key={one.id} task={one} steps={steps} />}
+        </Loaded>
+      )}
     </SideDrawer>
   )
 }
+
+/** Replaces a task that was shown, and that the reader no longer sees after a step: an offer declined or recalled, a task deleted. */
+const Gone = ({ task, onClose }: Readonly<{ task: Task; onClose: () => void }>) => (
+  <Empty
+    title={`You no longer see ${task.key}`}
+    text={`“${task.title}” is with another person now, or it was withdrawn.`}
+    action={
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+    }
+  />
+)
 
 const Shown = ({ task, steps }: Readonly<{ task: Task; steps: Steps }>) => {
   const main = steps.main(task)

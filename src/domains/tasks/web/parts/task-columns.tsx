@@ -29,6 +29,24 @@ const Holder = ({ row }: Readonly<{ row: TaskRow }>) => {
   return <PersonChip name={person.name} photo={{ id: person.id }} under={next} />
 }
 
+const offerText = ({ assignee, offered_to }: TaskRow): string =>
+  assignee && offered_to ? `Offered to ${offered_to.name}` : ''
+
+const ownStateText = (row: TaskRow): string =>
+  [STATE[row.state].word, offerText(row)].filter((part) => part !== '').join(', ')
+
+/** Shows the state, and below it the receiver of a handover that waits for a response. */
+const OwnState = ({ row }: Readonly<{ row: TaskRow }>) => {
+  const offer = offerText(row)
+  if (offer === '') return <StatusBadge {...STATE[row.state]} />
+  return (
+    <div className={styles.due}>
+      <StatusBadge {...STATE[row.state]} />
+      <span className={styles.dueMark}>{offer}</span>
+    </div>
+  )
+}
+
 type Item = ColumnItem<typeof taskRecord, TaskRow>
 const KEY: Item = ['key', { width: 76, isShort: true, priority: 3, onPhone: 'hide' }]
 const TITLE: Item = ['title', { cell: (row) => <Title row={row} />, width: 320, grows: true, onPhone: 'title' }]
@@ -60,11 +78,11 @@ export const TEAM_COLUMNS = columnsOf<typeof taskRecord, TaskRow>(taskRecord, [
   ['updated_at', { key: 'updated', text: (row) => relative(row.updated_at), isShort: false, isExtra: true }],
 ])
 
-/** Without the person, who is the reader. */
+/** Without the person, who is the reader; the receiver of a handover is below the state. */
 export const OWN_COLUMNS = columnsOf<typeof taskRecord, TaskRow>(taskRecord, [
   TITLE,
   KEY,
-  STATE_COLUMN,
+  ['state', { cell: (row) => <OwnState row={row} />, text: ownStateText, width: 140 }],
   DUE,
   PRIORITY,
   'project',
