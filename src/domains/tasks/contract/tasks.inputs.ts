@@ -112,7 +112,7 @@ export const actionInput = z
     onlyWith('action', {
       user_id: ['offer'],
       team_id: ['offer'],
-      reason: ['decline', 'block', 'cancel'],
+      reason: ['decline', 'block', 'cancel', 'take_over'],
       comment: ['submit', 'ask_due_date'],
       due_date: ['ask_due_date'],
       remaining_minutes: ['finish', 'submit'],

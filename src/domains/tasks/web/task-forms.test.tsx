@@ -132,11 +132,13 @@ describe('a task is handed over', () => {
 
   it('or it is said what is missing, at the person who has it already, and beside the button what waits', async () => {
     const { responses, bodies } = await open(refusing(adminReassignTask, 'tasks.same_person'))
-    await userEvent.clear(await screen.findByLabelText('Remaining time'))
+    await screen.findByText('Known so far: 1 h')
     await clickOn('Hand over')
     await refusedAt('To', 'To is required')
     await refusedAt('Remaining time', 'Remaining time is required')
     expect(bodies()).toEqual([])
+    await clickOn('Use 1 h')
+    expect(screen.getByLabelText<HTMLInputElement>('Remaining time').value).toMatch(/^60/)
     await fillIn()
     await clickOn('Hand over')
     await refusedAt('To', '{name} already has this task.')

@@ -3588,8 +3588,8 @@ export interface TaskHandovers {
   from_employee_id: number
   to_employee_id: number
   reason: string
-  note: string
-  remaining_minutes: number
+  note: string | null
+  remaining_minutes: number | null
   asked_by: number
   asked_at: string
   answer: 'accepted' | 'declined' | 'recalled' | null

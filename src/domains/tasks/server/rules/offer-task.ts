@@ -60,13 +60,27 @@ export const requireOtherReviewer = async (
   if (account && account.employee_id !== null && workers.includes(account.employee_id)) throw refusal
 }
 
+type Work = Readonly<{ creator: number; holder: number | null; team_id: number | null }>
+
+/** Returns the account of the creator, else of a lead of the team, who does not do the work; null where there is none. */
+export const findOtherReviewer = async (context: ChangeContext, work: Work): Promise<number | null> => {
+  const { tx } = context
+  const { today } = visibilityOf(context)
+  const [creator] = await people.listAccounts(tx, [work.creator])
+  const isOwn = creator?.employee_id !== null && creator?.employee_id === work.holder
+  if (creator && !isOwn && (await people.mayApprove(tx, creator.id, today))) return creator.id
+  const team = work.holder === null ? work.team_id : await people.teamOf(tx, work.holder, today)
+  const leads = team === null ? [] : await people.listLeadAccounts(tx, team, today)
+  return leads.find(({ employee_id }) => employee_id !== work.holder)?.id ?? null
+}
+
 type Named = Readonly<{ role: 'Admin' | 'User'; id: number }>
 
 /** The account that reviews: the one that is named, else the creator, else a lead of the team of the person. */
 export const reviewerFor = async (
   context: ChangeContext,
   named: Named | null | undefined,
-  work: Readonly<{ creator: number; holder: number | null; team_id: number | null }>,
+  work: Work,
 ): Promise<number> => {
   const { tx } = context
   const { today } = visibilityOf(context)
@@ -77,14 +91,9 @@ export const reviewerFor = async (
       throw tasksRefusals.refusal('reviewer_cannot', { name: account.name })
     return account.id
   }
-  const [creator] = await people.listAccounts(tx, [work.creator])
-  const isOwn = creator?.employee_id !== null && creator?.employee_id === work.holder
-  if (creator && !isOwn && (await people.mayApprove(tx, creator.id, today))) return creator.id
-  const team = work.holder === null ? work.team_id : await people.teamOf(tx, work.holder, today)
-  const leads = team === null ? [] : await people.listLeadAccounts(tx, team, today)
-  const lead = leads.find(({ employee_id }) => employee_id !== work.holder)
-  if (!lead) throw invalid({ reviewer: 'Choose who approves it' })
-  return lead.id
+  const found = await findOtherReviewer(context, work)
+  if (found === null) throw invalid({ reviewer: 'Choose who approves it' })
+  return found
 }
 
 /** Returns the instant by which the receiver of an offer should respond. */

@@ -17,7 +17,7 @@ export const OWN = {
   'tasks.reassign': 'own',
   'tasks.delete': 'own',
 } as const
-const LEAD = {
+export const LEAD = {
   'tasks.read': 'team',
   'tasks.write': 'team',
   'tasks.act': 'team',

@@ -17,7 +17,12 @@ import type { StoredTask } from '../store/parts.ts'
 import { closeHandover, findHandover, insertHandover } from '../store/requests.ts'
 import { visibilityOf } from '../store/visibility.ts'
 
-export type HandoverInput = Readonly<{ user_id: number; reason: string; note: string; remaining_minutes: number }>
+export type HandoverInput = Readonly<{
+  user_id: number
+  reason: string
+  note: string | null
+  /** Null leaves it as it is. */ remaining_minutes: number | null
+}>
 
 /** Refuses a receiver out of scope: the holder hands over to members of the own team, others need `tasks.reassign`. */
 const requireHandoverScope = async (context: ChangeContext, row: StoredTask, to: number): Promise<void> => {
@@ -46,7 +51,7 @@ const offerToAnother = async (
     offered_at: context.now,
     answer_by: await getOfferDeadline(context, to),
     offer_no,
-    remaining_minutes,
+    ...(remaining_minutes === null ? {} : { remaining_minutes }),
   })
   const detail = { to, before: row.offered_to?.id ?? null, reason, note }
   await record(context, row.id, {
@@ -71,7 +76,11 @@ const handAtOnce = async (
 ): Promise<void> => {
   await insertHandover(context.tx, handoverOf(context, row, giver, handing), context.now)
   const { remaining_minutes } = handing
-  await writeTask(context, row.id, { ...(await assignmentOf(context, row, to)), remaining_minutes, offer_no })
+  await writeTask(context, row.id, {
+    ...(await assignmentOf(context, row, to)),
+    ...(remaining_minutes === null ? {} : { remaining_minutes }),
+    offer_no,
+  })
   await record(context, row.id, {
     action: 'hand_over',
     audited: 'tasks.handed_over',

@@ -16,7 +16,8 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import type { Task } from '../../contract/tasks.models.ts'
 import { taskRecord } from '../../contract/tasks.records.ts'
 import { Due } from '../parts/due-badge.tsx'
-import { STEPS } from '../parts/steps.ts'
+import { OfferButtons, OfferNote } from '../parts/offer-note.tsx'
+import { type Step, STEPS } from '../parts/steps.ts'
 import { useTaskSet } from '../parts/task-set.ts'
 import { type Steps, useSteps } from '../parts/use-steps.ts'
 import { effortText, holderText, STATE } from '../parts/labels.ts'
@@ -71,22 +72,39 @@ const Gone = ({ task, onClose }: Readonly<{ task: Task; onClose: () => void }>) 
   />
 )
 
+/** Main steps whose buttons are next to what they are about. */
+const IN_SECTIONS: readonly Step[] = ['approve', 'approve_due_date', 'accept', 'take']
+
+/** Shows an offer or a handover that waits for a response; its receiver responds here. */
+const Waiting = ({ task, steps }: Readonly<{ task: Task; steps: Steps }>) => {
+  const { offer, offered_to, can } = task
+  const isFree = task.state === 'offered' && offered_to === null
+  if (task.state !== 'offered' && offer === null) return null
+  return (
+    <section className={styles.request} aria-label="Waiting for an answer">
+      <span>{isFree ? `Queue: ${task.team?.name ?? ''}` : `Offered to ${offered_to?.name ?? ''}`}</span>
+      {offer && <OfferNote row={task} offer={offer} />}
+      {(can.accept || can.take || can.decline) && (
+        <div className="m-row">
+          <OfferButtons row={task} steps={steps} />
+        </div>
+      )}
+    </section>
+  )
+}
+
 const Shown = ({ task, steps }: Readonly<{ task: Task; steps: Steps }>) => {
   const main = steps.main(task)
   return (
     <div className="m-stack">
       <h2 className={styles.panelTitle}>{task.title}</h2>
       <Requests task={task} steps={steps} />
-      {main && !['approve', 'approve_due_date'].includes(main) && (
+      <Waiting task={task} steps={steps} />
+      {main && !IN_SECTIONS.includes(main) && (
         <div className="m-row">
           <Button onClick={() => steps.take(task, main)} loading={steps.isRunning}>
             {STEPS[main].label}
           </Button>
-          {task.can.decline && (
-            <Button variant="default" onClick={() => steps.take(task, 'decline')}>
-              Decline
-            </Button>
-          )}
         </div>
       )}
       <Refused failure={steps.failure} />

@@ -1,8 +1,10 @@
+import { Button } from '@mantine/core'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
 import { DateField, NumberField, TextArea } from '#kit/web/form/text-fields.tsx'
+import { duration } from '#kit/web/format/durations.ts'
 import { addDays } from '#kit/web/format/dates.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
@@ -46,7 +48,14 @@ const Body = ({ step, id, onClose }: Props) => {
   )
 }
 
-const WITH_INPUT = ['offer', 'decline', 'block', 'cancel', 'ask_due_date'] as const satisfies readonly Action[]
+const WITH_INPUT = [
+  'offer',
+  'decline',
+  'block',
+  'cancel',
+  'take_over',
+  'ask_due_date',
+] as const satisfies readonly Action[]
 type StepWithInput = (typeof WITH_INPUT)[number]
 const isAction = (step: Step): step is StepWithInput => WITH_INPUT.some((one) => one === step)
 
@@ -79,7 +88,10 @@ const ActionForm = ({ task, step, onClose }: FormProps & Readonly<{ step: StepWi
             <TextArea {...field('comment')} label="Why" rows={2} />
           </>
         )}
-        {(step === 'decline' || step === 'block' || step === 'cancel') && (
+        {step === 'take_over' && (
+          <p className="m-dim">You hold it at once, and {task.assignee?.name} is notified with the reason.</p>
+        )}
+        {(step === 'decline' || step === 'block' || step === 'cancel' || step === 'take_over') && (
           <TextArea {...field('reason')} label="Reason" rows={3} isOptional={false} isFirst />
         )}
       </>
@@ -87,12 +99,26 @@ const ActionForm = ({ task, step, onClose }: FormProps & Readonly<{ step: StepWi
   </CallForm>
 )
 
+type KnownTimeProps = Readonly<{ minutes: number | null; onUse: (minutes: number) => void }>
+
+/** The time that is known so far, to be used or corrected. */
+const KnownTime = ({ minutes, onUse }: KnownTimeProps) => (
+  <span className="m-row m-dim m-small">
+    {minutes === null ? 'No remaining time is known so far.' : `Known so far: ${duration(minutes)}`}
+    {minutes !== null && (
+      <Button variant="default" size="compact-xs" onClick={() => onUse(minutes)}>
+        Use {duration(minutes)}
+      </Button>
+    )}
+  </span>
+)
+
 const ReassignForm = ({ task, onClose }: FormProps) => {
   const open = task.steps.filter(({ done }) => !done)
   return (
     <CallForm
       call={useTaskSet().reassign}
-      initial={{ id: task.id, version: task.version, remaining_minutes: task.remaining_minutes ?? 0 }}
+      initial={{ id: task.id, version: task.version }}
       submit="Hand over"
       onDone={onClose}
       onCancel={onClose}
@@ -105,6 +131,7 @@ const ReassignForm = ({ task, onClose }: FormProps) => {
           <TextArea {...field('reason')} label="Reason" rows={2} />
           <TextArea {...field('note')} label="Note for the next person" rows={4} />
           <NumberField {...field('remaining_minutes')} label="Remaining time" unit="min" />
+          <KnownTime minutes={task.remaining_minutes} onUse={field('remaining_minutes').onChange} />
           {open.length > 0 && (
             <section>
               <h3 className={styles.heading}>Open steps</h3>
