@@ -124,6 +124,13 @@ export const adminUndoTasks = call({
   ...specs.undo,
 })
 
+export const adminListReceivers = call({
+  id: 'tasker.receivers',
+  route: 'GET /api/admin/taskmanagement/receivers',
+  summary: 'People to whom a task can be offered or handed over, with their free time until it is due.',
+  ...specs.listReceivers,
+})
+
 export const adminReadCapacity = call({
   id: 'tasker.capacity',
   route: 'POST /api/admin/taskmanagement/capacity',
@@ -172,6 +179,7 @@ export const adminTaskCalls = {
   adminRejectTask,
   adminChangeTasks,
   adminUndoTasks,
+  adminListReceivers,
   adminReadCapacity,
   adminAttachFile,
   adminListFlow,

@@ -147,6 +147,13 @@ export const undoTasks = call({
   ...specs.undo,
 })
 
+export const listReceivers = call({
+  id: 'tasks.receivers',
+  route: 'GET /api/user/task_receivers',
+  summary: 'People to whom a task can be offered or handed over, with their free time until it is due.',
+  ...specs.listReceivers,
+})
+
 export const readCapacity = call({
   id: 'tasks.capacity',
   route: 'POST /api/user/task_capacity',
@@ -173,5 +180,6 @@ export const taskCalls = {
   rejectTask,
   changeTasks,
   undoTasks,
+  listReceivers,
   readCapacity,
 }

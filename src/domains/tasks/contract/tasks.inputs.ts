@@ -151,3 +151,11 @@ export const capacityInput = z.strictObject({
   start_date: date,
   end_date: date,
 })
+
+export const receiversQuery = z.strictObject({
+  /** The task that is offered or handed over; without one, a new task. */
+  task_id: textId.optional(),
+  q: search.optional(),
+  /** The due date of a new task. */
+  due_date: date.optional(),
+})

@@ -19,6 +19,7 @@ import { adminAttachFile } from './calls/attach.ts'
 import * as bulk from './calls/bulk.ts'
 import * as capacity from './calls/capacity.ts'
 import * as comments from './calls/comments.ts'
+import * as receivers from './calls/receivers.ts'
 import * as reading from './calls/read.ts'
 import {
   deleteOwnTask,
@@ -78,6 +79,7 @@ export const tasksDomain = (files: FileStore) =>
       ...comments,
       ...bulk,
       ...capacity,
+      ...receivers,
       adminAttachFile: adminAttachFile(files),
     },
     constraints,

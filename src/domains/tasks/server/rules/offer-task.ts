@@ -3,13 +3,13 @@ import { loadCalendar } from '#domains/organisation/server/index.ts'
 import { isAssignable } from '#domains/people/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { invalid } from '#kit/contract/envelope.ts'
-import { scopes } from '#kit/server/scope.ts'
 import { offerDeadlineOf } from '../../contract/due.rules.ts'
 import { tasksRefusals } from '../../contract/tasks.refusals.ts'
 import { type ChangeContext, record, stateAfter, writeTask } from '../workflow/change.ts'
 import { notifyPeople, offerKey } from '../notify.ts'
 import * as people from '../store/people.ts'
 import type { StoredTask } from '../store/parts.ts'
+import { isReached, offerReach } from '../store/receivers.ts'
 import { removePerson } from '../store/children.ts'
 import { visibilityOf } from '../store/visibility.ts'
 import type { TaskChanges } from '../store/tasks.ts'
@@ -32,9 +32,7 @@ export const dayOfTask = (due: string | null | undefined, today: string): string
   due !== null && due !== undefined && due > today ? due : today
 
 const requirePerson = async (context: ChangeContext, employeeId: number, day: string): Promise<void> => {
-  const isInScope =
-    employeeId === context.actor.employee_id || (await scopes.get().reaches(context, 'tasks.write', employeeId))
-  if (!isInScope) throw tasksRefusals.refusal('outside_scope')
+  if (!(await isReached(context.tx, offerReach(context), employeeId))) throw tasksRefusals.refusal('outside_scope')
   await requireAssignable(context, employeeId, day)
 }
 

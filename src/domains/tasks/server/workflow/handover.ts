@@ -1,6 +1,4 @@
 import { isAssignable } from '#domains/people/server/index.ts'
-import { scopeOf } from '#kit/server/actor.ts'
-import { scopes } from '#kit/server/scope.ts'
 import { tasksRefusals } from '../../contract/tasks.refusals.ts'
 import { type ChangeContext, record, stateAfter, writeTask } from './change.ts'
 import {
@@ -12,9 +10,10 @@ import {
   requireOtherReviewer,
 } from '../rules/offer-task.ts'
 import { notifyPeople, offerKey, resolveNotices } from '../notify.ts'
-import { nameOf, teamOf } from '../store/people.ts'
+import { nameOf } from '../store/people.ts'
 import type { StoredTask } from '../store/parts.ts'
 import { closeHandover, findHandover, insertHandover } from '../store/requests.ts'
+import { handoverReach, isReached } from '../store/receivers.ts'
 import { visibilityOf } from '../store/visibility.ts'
 
 export type HandoverInput = Readonly<{
@@ -26,13 +25,8 @@ export type HandoverInput = Readonly<{
 
 /** Refuses a receiver out of scope: the holder hands over to members of the own team, others need `tasks.reassign`. */
 const requireHandoverScope = async (context: ChangeContext, row: StoredTask, to: number): Promise<void> => {
-  const { tx, actor } = context
-  const keyScope = scopeOf(actor, 'tasks.reassign')
-  if (keyScope !== null && keyScope !== 'own' && (await scopes.get().reaches(context, 'tasks.reassign', to))) return
-  const { today } = visibilityOf(context)
-  const mine = row.assignee ? await teamOf(tx, row.assignee.id, today) : null
-  if (!row.is_holder) throw tasksRefusals.refusal('outside_scope')
-  if (mine === null || (await teamOf(tx, to, today)) !== mine) throw tasksRefusals.refusal('outside_team')
+  if (await isReached(context.tx, handoverReach(context, row), to)) return
+  throw tasksRefusals.refusal(row.is_holder ? 'outside_team' : 'outside_scope')
 }
 
 /** Offers a task without a response to another person, with what is written about the rest of the work. */

@@ -2,14 +2,13 @@ import { Button } from '@mantine/core'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
-import { PersonField } from '#kit/web/form/person-field.tsx'
 import { DateField, NumberField, TextArea } from '#kit/web/form/text-fields.tsx'
 import { duration } from '#kit/web/format/durations.ts'
 import { addDays } from '#kit/web/format/dates.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import type { Action, Task } from '../../contract/tasks.models.ts'
-import { FreeTime } from '../people/free-time.tsx'
+import { ReceiverField } from '../people/receiver-field.tsx'
 import { isStep, type Step, STEPS } from './steps.ts'
 import { useTaskSet } from './task-set.ts'
 import styles from './tasks.module.css'
@@ -74,13 +73,17 @@ const ActionForm = ({ task, step, onClose }: FormProps & Readonly<{ step: StepWi
     onDone={onClose}
     onCancel={onClose}
   >
-    {(field, { draft }) => (
+    {(field) => (
       <>
         {step === 'offer' && (
-          <>
-            <PersonField {...field('user_id')} label="Person" forWork chosen={task.offered_to} isFirst />
-            <FreeTime person={draft.user_id ?? null} until={task.due_date} />
-          </>
+          <ReceiverField
+            {...field('user_id')}
+            label="Person"
+            task_id={task.id}
+            due_date={task.due_date}
+            chosen={task.offered_to}
+            isFirst
+          />
         )}
         {step === 'ask_due_date' && (
           <>
@@ -123,11 +126,10 @@ const ReassignForm = ({ task, onClose }: FormProps) => {
       onDone={onClose}
       onCancel={onClose}
     >
-      {(field, { draft }) => (
+      {(field) => (
         <>
           {task.assignee && <p className="m-dim">{task.assignee.name} holds it until the other person accepts.</p>}
-          <PersonField {...field('user_id')} label="To" forWork isFirst />
-          <FreeTime person={draft.user_id ?? null} until={task.due_date} />
+          <ReceiverField {...field('user_id')} label="To" task_id={task.id} due_date={task.due_date} isFirst />
           <TextArea {...field('reason')} label="Reason" rows={2} />
           <TextArea {...field('note')} label="Note for the next person" rows={4} />
           <NumberField {...field('remaining_minutes')} label="Remaining time" unit="min" />

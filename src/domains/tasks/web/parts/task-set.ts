@@ -19,6 +19,7 @@ const EMPLOYEE = {
   bulk: tasks.changeTasks,
   undo: tasks.undoTasks,
   capacity: tasks.readCapacity,
+  receivers: tasks.listReceivers,
 } as const
 export type TaskSet = typeof EMPLOYEE
 
@@ -39,6 +40,7 @@ const ADMIN: TaskSet = {
   bulk: tasker.adminChangeTasks,
   undo: tasker.adminUndoTasks,
   capacity: tasker.adminReadCapacity,
+  receivers: tasker.adminListReceivers,
 }
 
 /** Returns the calls of the screen: the admin calls for administrators, those of employees for all others. */
