@@ -131,6 +131,13 @@ export const adminListReceivers = call({
   ...specs.listReceivers,
 })
 
+export const adminPlaceTask = call({
+  id: 'tasker.place',
+  route: 'PUT /api/admin/taskmanagement/place/:id',
+  summary: 'Puts a card of the board before or after another one of its column, for all readers.',
+  ...specs.place,
+})
+
 export const adminReadCapacity = call({
   id: 'tasker.capacity',
   route: 'POST /api/admin/taskmanagement/capacity',
@@ -180,6 +187,7 @@ export const adminTaskCalls = {
   adminChangeTasks,
   adminUndoTasks,
   adminListReceivers,
+  adminPlaceTask,
   adminReadCapacity,
   adminAttachFile,
   adminListFlow,

@@ -154,6 +154,13 @@ export const listReceivers = call({
   ...specs.listReceivers,
 })
 
+export const placeTask = call({
+  id: 'tasks.place',
+  route: 'PUT /api/user/task/place/:id',
+  summary: 'Puts a card of the board before or after another one of its column, for all readers.',
+  ...specs.place,
+})
+
 export const readCapacity = call({
   id: 'tasks.capacity',
   route: 'POST /api/user/task_capacity',
@@ -181,5 +188,6 @@ export const taskCalls = {
   changeTasks,
   undoTasks,
   listReceivers,
+  placeTask,
   readCapacity,
 }

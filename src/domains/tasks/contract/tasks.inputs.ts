@@ -11,7 +11,7 @@ const flag = z
   .union([z.boolean(), z.enum(['1', '0', 'true', 'false'])])
   .transform((value) => value === true || value === '1' || value === 'true')
 
-const SORTS = ['due_date', 'priority', 'state', 'updated_at', 'waiting_since'] as const
+const SORTS = ['due_date', 'priority', 'state', 'board', 'updated_at', 'waiting_since'] as const
 const VIEWS = ['today', 'offered', 'open', 'unanswered', 'to_approve', 'done', 'created'] as const
 const taskView = z.enum(VIEWS)
 
@@ -159,3 +159,6 @@ export const receiversQuery = z.strictObject({
   /** The due date of a new task. */
   due_date: date.optional(),
 })
+
+/** The place of a card of the board: next to another one of its column. */
+export const placeInput = z.strictObject({ next_to: id, side: z.enum(['before', 'after']) })

@@ -117,6 +117,8 @@ export const taskRow = z.strictObject({
   /** The later date that is requested. */
   asks_due_date: date.nullable(),
   blocked_reason: z.string().nullable(),
+  /** Where the text that was searched is, if not in the title or key, with what is around it. */
+  found_in: z.strictObject({ part: z.enum(['description', 'comment']), text: z.string() }).nullable(),
   version,
   can,
 })

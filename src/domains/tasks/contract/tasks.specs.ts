@@ -189,3 +189,12 @@ export const listReceivers = {
   refusals: of('bad_state', 'handover_pending'),
   shows: ['tasks.changed', 'people.changed'],
 } as const
+
+export const place = {
+  permission: 'tasks.write',
+  params,
+  body: inputs.placeInput,
+  data: z.strictObject({ id }),
+  refusals: { ...of('bad_state'), ...stale },
+  changes,
+} as const

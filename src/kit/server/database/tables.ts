@@ -3558,6 +3558,7 @@ export interface TaskComments {
   reply_to_id: number | null
   edited_at: string | null
   deleted_at: string | null
+  parts: GeneratedAlways<string>
 }
 
 export interface TaskCounts {
@@ -3699,6 +3700,8 @@ export interface Tasks {
   submitted_at: string | null
   done_at: string | null
   cancelled_at: string | null
+  parts: GeneratedAlways<string>
+  board_place: number | null
 }
 
 export interface TaxRates {

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { instantIn } from '#kit/server/database/json.ts'
 import { taskMinutes } from '#domains/worksheets/server/index.ts'
 import { REOPEN_DAYS } from '../../contract/tasks.workflows.ts'
+import { foundIn } from './found.ts'
 import { offeredTo, queued, type Visibility } from './visibility.ts'
 
 /** A person as rows show them, with the team of a day. */
@@ -77,9 +78,10 @@ const OFFER = sql`case when h.id is not null then json_build_object('by', (selec
 
 export const columns = (
   visibility: Visibility,
+  q?: string,
 ): RawBuilder<unknown> => sql`t.id, 'T-' || t.id as key, t.title, t.state, t.priority,
   ${personJson(sql`t.assignee_id`, visibility.today)} as assignee, ${personJson(sql`t.offered_to_id`, visibility.today)} as offered_to,
-  ${OFFER} as offer,
+  ${OFFER} as offer, ${foundIn(q)} as found_in,
   (select json_build_object('id', u.id, 'name', u.name) from teams u where u.id = t.team_id) as team,
   ${actorJson(sql`t.creator_id`)} as creator, ${actorJson(sql`t.reviewer_id`)} as reviewer,
   t.creator_id as creator_account, t.reviewer_id as reviewer_account,

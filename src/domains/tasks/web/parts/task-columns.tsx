@@ -9,7 +9,19 @@ import { effortText, holderText, STATE } from './labels.ts'
 import styles from './tasks.module.css'
 
 /** Labels without room for all of their text are left out; the task has them. */
-const Title = ({ row }: Readonly<{ row: TaskRow }>) => (
+const Title = ({ row }: Readonly<{ row: TaskRow }>) =>
+  row.found_in === null ? (
+    <TitleLine row={row} />
+  ) : (
+    <div className={styles.due}>
+      <TitleLine row={row} />
+      <span className={styles.foundIn}>
+        in {row.found_in.part === 'comment' ? 'a comment' : 'the description'}: {row.found_in.text}
+      </span>
+    </div>
+  )
+
+const TitleLine = ({ row }: Readonly<{ row: TaskRow }>) => (
   <div className={styles.titleCell}>
     <span>{row.title}</span>
     {row.labels.map((label) => (

@@ -20,6 +20,7 @@ const EMPLOYEE = {
   undo: tasks.undoTasks,
   capacity: tasks.readCapacity,
   receivers: tasks.listReceivers,
+  place: tasks.placeTask,
 } as const
 export type TaskSet = typeof EMPLOYEE
 
@@ -41,6 +42,7 @@ const ADMIN: TaskSet = {
   undo: tasker.adminUndoTasks,
   capacity: tasker.adminReadCapacity,
   receivers: tasker.adminListReceivers,
+  place: tasker.adminPlaceTask,
 }
 
 /** Returns the calls of the screen: the admin calls for administrators, those of employees for all others. */

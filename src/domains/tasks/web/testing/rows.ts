@@ -71,6 +71,7 @@ export const row: TaskRow = {
   waiting_since: null,
   asks_due_date: null,
   blocked_reason: null,
+  found_in: null,
   updated_at: '2026-05-12T09:00:00.000Z',
   version: 4,
   can: NOTHING,
