@@ -27,7 +27,7 @@ export const actor = z.strictObject({ role: z.enum(['Admin', 'User']), id, name:
 const offer = z.strictObject({
   by: z.string(),
   at: instant,
-  /** The holder who gives the task away. */
+  /** The holder before the handover. */
   from: z.string().nullable(),
   reason: z.string().nullable(),
   note: z.string().nullable(),

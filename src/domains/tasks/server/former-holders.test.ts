@@ -18,10 +18,10 @@ const people = async () => {
 }
 type People = Awaited<ReturnType<typeof people>>
 
-/** A task that Anna had, and that Ben holds now. */
+/** A task that Anna had, and that is assigned to Ben now. */
 const handedOver = async ({ anna, ben }: People) => {
-  const asked = await fixture.data(fixture.reassign(await fixture.addInProgress(anna), anna, ben.employee_id))
-  return fixture.done(asked, ben, 'accept')
+  const requested = await fixture.data(fixture.reassign(await fixture.addInProgress(anna), anna, ben.employee_id))
+  return fixture.done(requested, ben, 'accept')
 }
 
 describe('a former holder', () => {
@@ -71,10 +71,10 @@ describe('a former holder', () => {
     const all = await people()
     const begun = await fixture.addInProgress(all.anna)
     const { id, version } = await fixture.data(fixture.comment(begun.id, all.anna, 'Half is done'))
-    const asked = await fixture.data(
+    const requested = await fixture.data(
       fixture.reassign(await fixture.fresh(begun.id, all.anna), all.anna, all.ben.employee_id),
     )
-    await fixture.done(asked, all.ben, 'accept')
+    await fixture.done(requested, all.ben, 'accept')
     const edit = await app.send(tasks.updateComment, all.anna, { params: { id }, body: { version, body: 'All' } })
     expect(edit.status).toBe(403)
     expect((await app.send(tasks.deleteComment, all.anna, { params: { id } })).status).toBe(403)

@@ -67,8 +67,8 @@ describe('a lead who takes a task over', () => {
     expect((await fixture.act(task, anna, 'take_over', why)).status).toBe(403)
     expect((await fixture.act(task, stranger, 'take_over', why)).status).toBe(404)
     expect((await fixture.act(task, fixture.admin, 'take_over', why)).status).toBe(403)
-    const asked = await fixture.data(fixture.reassign(task, anna, ben.employee_id))
-    expect(codeOf(await fixture.act(asked, fixture.lead, 'take_over', why))).toBe('tasks.handover_pending')
+    const requested = await fixture.data(fixture.reassign(task, anna, ben.employee_id))
+    expect(codeOf(await fixture.act(requested, fixture.lead, 'take_over', why))).toBe('tasks.handover_pending')
   })
 
   it('of twenty in one moment one holds it', async () => {

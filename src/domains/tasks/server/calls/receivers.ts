@@ -11,7 +11,13 @@ import { dayOfTask } from '../rules/offer-task.ts'
 import { ANYONE } from '../store/capacity.ts'
 import { listAccounts } from '../store/people.ts'
 import type { StoredTask } from '../store/parts.ts'
-import { handoverReach, listReached, offerReach, type Reach, type Reached } from '../store/receivers.ts'
+import {
+  handoverScope,
+  listReceiverRows,
+  offerScope,
+  type ReceiverScope,
+  type ReceiverRow,
+} from '../store/receivers.ts'
 import { visibilityOf } from '../store/visibility.ts'
 import { stateAfter } from '../workflow/change.ts'
 
@@ -23,7 +29,12 @@ const USUAL_DAYS = 13
 const MOST_DAYS = 61
 
 type Query = Readonly<{ task_id?: number | undefined; q?: string | undefined; due_date?: string | undefined }>
-type Choice = Readonly<{ reach: Reach; due: string | null; except: readonly number[]; colleagues_of: number | null }>
+type Choice = Readonly<{
+  people: ReceiverScope
+  due: string | null
+  except: readonly number[]
+  colleagues_of: number | null
+}>
 
 /** Refuses where the task is given to no one now, as offering it or handing it over would. */
 const choiceOf = async (context: Context, row: StoredTask): Promise<Choice> => {
@@ -32,7 +43,7 @@ const choiceOf = async (context: Context, row: StoredTask): Promise<Choice> => {
   const [reviewer] = row.reviewer_account === null ? [] : await listAccounts(context.tx, [row.reviewer_account])
   const present = isFree ? null : (row.assignee ?? row.offered_to)
   return {
-    reach: isFree ? offerReach(context) : handoverReach(context, row),
+    people: isFree ? offerScope(context) : handoverScope(context, row),
     due: row.due_date,
     except: [...(present ? [present.id] : []), ...(reviewer?.employee_id ? [reviewer.employee_id] : [])],
     colleagues_of: present?.id ?? null,
@@ -46,7 +57,7 @@ const untilOf = (due: string | null, today: string): string => {
 }
 
 /** Adds the free time until a date; the person with most of it is first. */
-const withFreeTime = async (context: Context, people: readonly Reached[], until: string): Promise<Receivers> => {
+const withFreeTime = async (context: Context, people: readonly ReceiverRow[], until: string): Promise<Receivers> => {
   const ids = people.map(({ id }) => id)
   const span = { start_date: visibilityOf(context).today, end_date: until }
   const found = ids.length === 0 ? [] : await listCapacities(context, { ids, team_id: null, isInScope: ANYONE }, span)
@@ -64,15 +75,15 @@ const list = async (context: Context & Readonly<{ query: Query }>): Promise<Rece
   const { today, me } = visibilityOf(context)
   const choice: Choice =
     query.task_id === undefined
-      ? { reach: offerReach(context), due: query.due_date ?? null, except: [], colleagues_of: me }
+      ? { people: offerScope(context), due: query.due_date ?? null, except: [], colleagues_of: me }
       : await choiceOf(context, await getStoredTask(context, query.task_id))
   const day = dayOfTask(choice.due, today)
-  const { reach, except, colleagues_of } = choice
-  const found = await listReached(tx, reach, { q: query.q, day, today, except, colleagues_of, limit: FOUND })
+  const { people, except, colleagues_of } = choice
+  const found = await listReceiverRows(tx, people, { q: query.q, day, today, except, colleagues_of, limit: FOUND })
   const ids = found.map(({ id }) => id)
   const assignable = await listAssignable(tx, ids, day)
-  const people = found.filter(({ id }) => assignable.has(id)).slice(0, SHOWN)
-  return withFreeTime(context, people, untilOf(choice.due, today))
+  const shown = found.filter(({ id }) => assignable.has(id)).slice(0, SHOWN)
+  return withFreeTime(context, shown, untilOf(choice.due, today))
 }
 
 export const listReceivers = handle(tasks.listReceivers, list)

@@ -9,7 +9,7 @@ import { type ChangeContext, record, stateAfter, writeTask } from '../workflow/c
 import { notifyPeople, offerKey } from '../notify.ts'
 import * as people from '../store/people.ts'
 import type { StoredTask } from '../store/parts.ts'
-import { isReached, offerReach } from '../store/receivers.ts'
+import { isReceiver, offerScope } from '../store/receivers.ts'
 import { removePerson } from '../store/children.ts'
 import { visibilityOf } from '../store/visibility.ts'
 import type { TaskChanges } from '../store/tasks.ts'
@@ -32,7 +32,7 @@ export const dayOfTask = (due: string | null | undefined, today: string): string
   due !== null && due !== undefined && due > today ? due : today
 
 const requirePerson = async (context: ChangeContext, employeeId: number, day: string): Promise<void> => {
-  if (!(await isReached(context.tx, offerReach(context), employeeId))) throw tasksRefusals.refusal('outside_scope')
+  if (!(await isReceiver(context.tx, offerScope(context), employeeId))) throw tasksRefusals.refusal('outside_scope')
   await requireAssignable(context, employeeId, day)
 }
 

@@ -8,7 +8,7 @@ import { together } from '#kit/server/database/together.ts'
 import { isReadingWhole, totalOf } from '#kit/server/page.ts'
 import type { TaskQuery } from '../../contract/tasks.inputs.ts'
 import { STATES, type TaskState, taskState } from '../../contract/tasks.models.ts'
-import { FEW, type Finding, isNamedSo, isSaidSo } from './found.ts'
+import { FEW, type Finding, isNamedSo, isCommentedSo } from './found.ts'
 import { conditions, listUncounted, listUncountedWith } from './lists.ts'
 import { storedTask } from './parts.ts'
 import type { StoredTask } from './parts.ts'
@@ -49,12 +49,12 @@ const countUpToLimit = (where: RawBuilder<boolean>): RawBuilder<Counts | null> =
     select count(*)::int as n from (select from tasks t where t.state = u.state and ${where} limit ${sql.lit(COUNTED + 1)}) x) c
    where c.n > 0)`
 
-const searchedRow = countedRow.extend({ is_common: z.boolean(), is_often_said: z.boolean() })
+const searchedRow = countedRow.extend({ is_common: z.boolean(), is_common_comment: z.boolean() })
 
 /** Those who see few tasks would miss theirs among the newest comments of all, so all comments are compared for them. */
-const isOftenSaid = ({ sees_all }: Visibility, { q = '' }: TaskQuery): RawBuilder<boolean> =>
+const isCommonComment = ({ sees_all }: Visibility, { q = '' }: TaskQuery): RawBuilder<boolean> =>
   sees_all
-    ? sql<boolean>`(select count(*) filter (where ${isSaidSo(q)}) * ${sql.lit(ONE_IN)} > count(*)
+    ? sql<boolean>`(select count(*) filter (where ${isCommentedSo(q)}) * ${sql.lit(ONE_IN)} > count(*)
         from (select c.parts from task_comments c tablesample system (5) repeatable (1) limit ${sql.lit(SAMPLE)}) c)`
     : sql<boolean>`false`
 
@@ -64,12 +64,12 @@ const searchSql = (visibility: Visibility, query: TaskQuery): RawBuilder<unknown
       ? countUpToLimit(conditions(visibility, query, null, finding))
       : countOf(TASKS, conditions(visibility, query, null, finding))
   return sql`with sample as materialized (
-    select count(*) filter (where ${isNamedSo(query.q ?? '')}) * ${sql.lit(ONE_IN)} > count(*) as is_common, ${isOftenSaid(visibility, query)} as is_often_said
+    select count(*) filter (where ${isNamedSo(query.q ?? '')}) * ${sql.lit(ONE_IN)} > count(*) as is_common, ${isCommonComment(visibility, query)} as is_common_comment
     from (select t.title, t.parts from tasks t tablesample system (5) repeatable (1) limit ${sql.lit(SAMPLE)}) x)
-  select is_common, is_often_said, case
-    when is_common and is_often_said then ${counted({ texts: 'many', comments: 'newest' })}
+  select is_common, is_common_comment, case
+    when is_common and is_common_comment then ${counted({ texts: 'many', comments: 'newest' })}
     when is_common then ${counted({ texts: 'many', comments: 'all' })}
-    when is_often_said then ${counted({ texts: 'few', comments: 'newest' })}
+    when is_common_comment then ${counted({ texts: 'few', comments: 'newest' })}
     else ${counted(FEW)} end as by_state from sample`
 }
 
@@ -82,14 +82,14 @@ const withTotal = (query: TaskQuery, { rows, meta }: Omit<Listed, 'by_state'>, c
 /** Searches and counts once for parallel queries: everyone who sees all tasks finds the same ones. */
 const listSearched = async (tx: Tx, visibility: Visibility, query: TaskQuery): Promise<Listed> => {
   const [found] = await together(tx, visibility.now, () => searchSql(visibility, query))
-  const { is_common, is_often_said, by_state } = searchedRow.parse(found)
-  const finding: Finding = { texts: is_common ? 'many' : 'few', comments: is_often_said ? 'newest' : 'all' }
+  const { is_common, is_common_comment, by_state } = searchedRow.parse(found)
+  const finding: Finding = { texts: is_common ? 'many' : 'few', comments: is_common_comment ? 'newest' : 'all' }
   const page = await listUncounted(tx, visibility, query, finding)
   const counts: Counts = {}
   for (const state of STATES) counts[state] = is_common ? Math.min(by_state?.[state] ?? 0, COUNTED) : by_state?.[state]
   const isOver = (query.state?.length ? query.state : STATES).some((state) => (by_state?.[state] ?? 0) > COUNTED)
   const listed = withTotal(query, page, counts)
-  const isMinimum = is_often_said || (is_common && isOver)
+  const isMinimum = is_common_comment || (is_common && isOver)
   return isMinimum ? { ...listed, meta: { ...listed.meta, total_is_minimum: true } } : listed
 }
 

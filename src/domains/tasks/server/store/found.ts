@@ -59,7 +59,7 @@ export const isNamedSo = (q: string): RawBuilder<boolean> =>
   isShort(q) ? sql<boolean>`x.title ilike ${patternOf(q)}` : sql<boolean>`x.parts like ${patternOf(q)}`
 
 /** SQL condition: a comment `c` has a text; never for one or two letters. */
-export const isSaidSo = (q: string): RawBuilder<boolean> =>
+export const isCommentedSo = (q: string): RawBuilder<boolean> =>
   isShort(q) ? sql<boolean>`false` : sql<boolean>`c.parts like ${patternOf(q)}`
 
 const BEFORE = 40

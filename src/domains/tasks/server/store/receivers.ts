@@ -10,9 +10,9 @@ import type { StoredTask } from './parts.ts'
 import { visibilityOf, type Viewer } from './visibility.ts'
 
 /** SQL conditions: the actor may choose a person `e`, in a list of people and for a single one. */
-export type Reach = Readonly<Record<'where' | 'whereFew', RawBuilder<boolean>>>
+export type ReceiverScope = Readonly<Record<'where' | 'whereFew', RawBuilder<boolean>>>
 
-const reachBy = (condition: (how: keyof Reach) => RawBuilder<boolean>): Reach => ({
+const receiverScope = (condition: (how: keyof ReceiverScope) => RawBuilder<boolean>): ReceiverScope => ({
   where: condition('where'),
   whereFew: condition('whereFew'),
 })
@@ -20,13 +20,13 @@ const reachBy = (condition: (how: keyof Reach) => RawBuilder<boolean>): Reach =>
 const PERSON = sql`e.id`
 
 /** The people to whom the actor offers tasks: those in the scope of `tasks.write`, and oneself. */
-export const offerReach = ({ actor, now }: Viewer): Reach => {
+export const offerScope = ({ actor, now }: Viewer): ReceiverScope => {
   const people = scope(actor, 'tasks.write', now)
-  return reachBy((how) => people[how](PERSON))
+  return receiverScope((how) => people[how](PERSON))
 }
 
 /** SQL condition: a person `e` is placed in the team of another one. */
-const isColleague = (employee: number | null, today: string, how: keyof Reach): RawBuilder<boolean> => {
+const isColleague = (employee: number | null, today: string, how: keyof ReceiverScope): RawBuilder<boolean> => {
   const team = sql`(select h.team_id from placed_on(${today}::date) h where h.employee_id = ${employee}::int)`
   return how === 'where'
     ? sql<boolean>`e.id = any(array(select o.employee_id from placed_on(${today}::date) o where o.team_id = ${team}))`
@@ -34,26 +34,26 @@ const isColleague = (employee: number | null, today: string, how: keyof Reach): 
 }
 
 /** The people to whom a task is handed over: by its holder the own team, with `tasks.reassign` those in scope. */
-export const handoverReach = (viewer: Viewer, row: StoredTask): Reach => {
+export const handoverScope = (viewer: Viewer, row: StoredTask): ReceiverScope => {
   const { actor, now } = viewer
   const { today } = visibilityOf(viewer)
   const keyScope = scopeOf(actor, 'tasks.reassign')
   const people = keyScope === null || keyScope === 'own' ? null : scope(actor, 'tasks.reassign', now)
-  return reachBy((how) => {
+  return receiverScope((how) => {
     const inScope = people ? people[how](PERSON) : sql<boolean>`false`
     return row.is_holder ? sql<boolean>`(${inScope} or ${isColleague(row.assignee?.id ?? null, today, how)})` : inScope
   })
 }
 
-/** Returns true if a reach includes a person. */
-export const isReached = async (tx: Tx, reach: Reach, employeeId: number): Promise<boolean> => {
+/** Returns true if a person is in a scope. */
+export const isReceiver = async (tx: Tx, people: ReceiverScope, employeeId: number): Promise<boolean> => {
   const { rows: found } =
-    await sql`select from person_short e where e.id = ${employeeId} and ${reach.whereFew}`.execute(tx)
+    await sql`select from person_short e where e.id = ${employeeId} and ${people.whereFew}`.execute(tx)
   return found.length > 0
 }
 
-const reached = z.object({ id: z.number(), name: z.string(), team: z.string().nullable() })
-export type Reached = z.output<typeof reached>
+const receiverRow = z.object({ id: z.number(), name: z.string(), team: z.string().nullable() })
+export type ReceiverRow = z.output<typeof receiverRow>
 
 type Search = Readonly<{
   q: string | undefined
@@ -66,8 +66,8 @@ type Search = Readonly<{
   limit: number
 }>
 
-/** Lists people whom a reach includes, by name, number or email. */
-export const listReached = async (tx: Tx, reach: Reach, search: Search): Promise<Reached[]> => {
+/** Lists people who are in a scope, by name, number or email. */
+export const listReceiverRows = async (tx: Tx, people: ReceiverScope, search: Search): Promise<ReceiverRow[]> => {
   const { q, day, today, except, colleagues_of, limit } = search
   const pattern = containing(q)
   const matches =
@@ -76,10 +76,10 @@ export const listReached = async (tx: Tx, reach: Reach, search: Search): Promise
       : sql`(e.name ilike ${pattern} or e.work_email ilike ${pattern} or e.employee_no ilike ${pattern})`
   return rows(
     tx,
-    reached,
+    receiverRow,
   )`with team_of as (select o.team_id from placed_on(${today}::date) o where o.employee_id = ${colleagues_of}::int)
     select e.id, e.name, u.name as team from employed_on(${day}::date) m join person_short e on e.id = m.employee_id
       left join placed_on(${today}::date) o on o.employee_id = e.id left join teams u on u.id = o.team_id
-    where ${reach.where} and ${matches} and e.id <> all(${except}::int[])
+    where ${people.where} and ${matches} and e.id <> all(${except}::int[])
     order by (o.team_id = (select g.team_id from team_of g)) is true desc, lower(e.name), e.id limit ${sql.lit(limit)}`
 }

@@ -13,7 +13,7 @@ import { notifyPeople, offerKey, resolveNotices } from '../notify.ts'
 import { nameOf } from '../store/people.ts'
 import type { StoredTask } from '../store/parts.ts'
 import { closeHandover, findHandover, insertHandover } from '../store/requests.ts'
-import { handoverReach, isReached } from '../store/receivers.ts'
+import { handoverScope, isReceiver } from '../store/receivers.ts'
 import { visibilityOf } from '../store/visibility.ts'
 
 export type HandoverInput = Readonly<{
@@ -25,7 +25,7 @@ export type HandoverInput = Readonly<{
 
 /** Refuses a receiver out of scope: the holder hands over to members of the own team, others need `tasks.reassign`. */
 const requireHandoverScope = async (context: ChangeContext, row: StoredTask, to: number): Promise<void> => {
-  if (await isReached(context.tx, handoverReach(context, row), to)) return
+  if (await isReceiver(context.tx, handoverScope(context, row), to)) return
   throw tasksRefusals.refusal(row.is_holder ? 'outside_team' : 'outside_scope')
 }
 

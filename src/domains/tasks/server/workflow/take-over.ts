@@ -11,7 +11,7 @@ import { reasonOf } from './respond.ts'
 
 /**
  * A lead who reviews the task does so no longer when doing it: the creator or another lead reviews it then. Without one,
- * the lead's own task needs no approval, as any task that people give themselves.
+ * the lead's own task needs no approval, as tasks that people assign to themselves.
  */
 const reviewerAfter = async (context: ChangeContext, row: StoredTask, me: number): Promise<TaskChanges> => {
   if (row.reviewer_account === null) return {}

@@ -49,7 +49,7 @@ export const TaskPanel = () => {
       onClose={drawer.close}
     >
       {task && query.failure?.kind === 'not_found' ? (
-        <Gone task={task} onClose={drawer.close} />
+        <Unseen task={task} onClose={drawer.close} />
       ) : (
         <Loaded query={query} what="the task" shape="form">
           {(one) => <Shown key={one.id} task={one} steps={steps} />}
@@ -60,7 +60,7 @@ export const TaskPanel = () => {
 }
 
 /** Replaces a task that was shown, and that the reader no longer sees after a step: an offer declined or recalled, a task deleted. */
-const Gone = ({ task, onClose }: Readonly<{ task: Task; onClose: () => void }>) => (
+const Unseen = ({ task, onClose }: Readonly<{ task: Task; onClose: () => void }>) => (
   <Empty
     title={`You no longer see ${task.key}`}
     text={`“${task.title}” is with another person now, or it was withdrawn.`}
