@@ -15,7 +15,7 @@ test('a task is offered, accepted, sent back once and approved', { tag: '@instan
   await expect(form.getByText(/ free until /)).toBeVisible()
   await form.getByRole('button', { name: 'Add Task' }).click()
   await expect(toast(page, 'Tasker Added Successfully')).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Search title or key' }).fill('Label the new shelves')
+  await page.getByRole('searchbox', { name: 'Search tasks' }).fill('Label the new shelves')
   const row = page.getByRole('row').filter({ hasText: 'Label the new shelves' })
   await expect(row.getByRole('cell', { name: 'Offered' })).toBeVisible()
   await expect(row).toContainText('Lena Fischer')

@@ -104,6 +104,13 @@ const LINES: Readonly<Record<string, Line>> = {
   'tasks.listByUser': { person: (userId) => ({ params: { userId } }) },
   'tasks.teamList': { list: {} },
   'tasks.capacity': { person: (id) => ({ body: { user_ids: [id], start_date: DAY, end_date: DAY } }) },
+  'tasks.receivers': { row: async (who) => ({ query: { task_id: await newTask(who) } }), isForLeads: true },
+  'tasks.place': {
+    row: async (who) => {
+      const task = await newTask(who)
+      return { params: { id: task }, body: { next_to: task, side: 'before' } }
+    },
+  },
   'tasks.show': { row: async (who) => ({ params: { id: await newTask(who) } }) },
   'tasks.userUpdate': {
     row: async (who) => ({ params: { id: await newTask(who) }, body: { version: 2, planned_for: DAY } }),

@@ -39,7 +39,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
     placements.bulk employees.switch employees.mandatoryUpdate leadTargets.setValue targets.setValue
     leadTargets.waive targets.waive ticketTracker.policySave`,
   'It sets one thing, who has it or whether it is done; the later of two decides, and both stand in the history.': `
-    exits.reassign tickets.assign worksheet.blockerClear worksheet.adminBlockerClear`,
+    exits.reassign tickets.assign worksheet.blockerClear worksheet.adminBlockerClear tasks.place tasker.place`,
   'The catalogue has it carry the title alone (B105), and each title stays in the revisions of the page.':
     'hashbook.update',
 }

@@ -89,6 +89,7 @@ export { isIban, normalIban } from '../contract/details.rules.ts'
 export { type BankAccount, bankAccountsOf, bankStatesOf } from './details/store/bank-account.ts'
 export {
   isAssignable,
+  listAssignable,
   listManagersAbove,
   managersOf,
   placementOf,

@@ -124,6 +124,20 @@ export const adminUndoTasks = call({
   ...specs.undo,
 })
 
+export const adminListReceivers = call({
+  id: 'tasker.receivers',
+  route: 'GET /api/admin/taskmanagement/receivers',
+  summary: 'People to whom a task can be offered or handed over, with their free time until it is due.',
+  ...specs.listReceivers,
+})
+
+export const adminPlaceTask = call({
+  id: 'tasker.place',
+  route: 'PUT /api/admin/taskmanagement/place/:id',
+  summary: 'Puts a card of the board before or after another one of its column, for all readers.',
+  ...specs.place,
+})
+
 export const adminReadCapacity = call({
   id: 'tasker.capacity',
   route: 'POST /api/admin/taskmanagement/capacity',
@@ -172,6 +186,8 @@ export const adminTaskCalls = {
   adminRejectTask,
   adminChangeTasks,
   adminUndoTasks,
+  adminListReceivers,
+  adminPlaceTask,
   adminReadCapacity,
   adminAttachFile,
   adminListFlow,

@@ -30,3 +30,18 @@ export const capacity = z.strictObject({
   weeks: z.array(z.strictObject({ from: date, to: date, expected_minutes: z.int(), booked_minutes: z.int() })),
 })
 export type Capacity = z.output<typeof capacity>
+
+/** People to whom a task can be given, with their free time until a date. */
+export const receivers = z.strictObject({
+  until: date,
+  people: z.array(
+    z.strictObject({
+      id,
+      name: z.string(),
+      team: z.string().nullable(),
+      free_minutes: z.int(),
+      leave_days: z.int(),
+    }),
+  ),
+})
+export type Receivers = z.output<typeof receivers>

@@ -147,6 +147,20 @@ export const undoTasks = call({
   ...specs.undo,
 })
 
+export const listReceivers = call({
+  id: 'tasks.receivers',
+  route: 'GET /api/user/task_receivers',
+  summary: 'People to whom a task can be offered or handed over, with their free time until it is due.',
+  ...specs.listReceivers,
+})
+
+export const placeTask = call({
+  id: 'tasks.place',
+  route: 'PUT /api/user/task/place/:id',
+  summary: 'Puts a card of the board before or after another one of its column, for all readers.',
+  ...specs.place,
+})
+
 export const readCapacity = call({
   id: 'tasks.capacity',
   route: 'POST /api/user/task_capacity',
@@ -173,5 +187,7 @@ export const taskCalls = {
   rejectTask,
   changeTasks,
   undoTasks,
+  listReceivers,
+  placeTask,
   readCapacity,
 }

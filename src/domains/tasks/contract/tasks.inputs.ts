@@ -11,7 +11,7 @@ const flag = z
   .union([z.boolean(), z.enum(['1', '0', 'true', 'false'])])
   .transform((value) => value === true || value === '1' || value === 'true')
 
-const SORTS = ['due_date', 'priority', 'state', 'updated_at', 'waiting_since'] as const
+const SORTS = ['due_date', 'priority', 'state', 'board', 'updated_at', 'waiting_since'] as const
 const VIEWS = ['today', 'offered', 'open', 'unanswered', 'to_approve', 'done', 'created'] as const
 const taskView = z.enum(VIEWS)
 
@@ -112,7 +112,7 @@ export const actionInput = z
     onlyWith('action', {
       user_id: ['offer'],
       team_id: ['offer'],
-      reason: ['decline', 'block', 'cancel'],
+      reason: ['decline', 'block', 'cancel', 'take_over'],
       comment: ['submit', 'ask_due_date'],
       due_date: ['ask_due_date'],
       remaining_minutes: ['finish', 'submit'],
@@ -151,3 +151,14 @@ export const capacityInput = z.strictObject({
   start_date: date,
   end_date: date,
 })
+
+export const receiversQuery = z.strictObject({
+  /** The task that is offered or handed over; without one, a new task. */
+  task_id: textId.optional(),
+  q: search.optional(),
+  /** The due date of a new task. */
+  due_date: date.optional(),
+})
+
+/** The place of a card of the board: next to another one of its column. */
+export const placeInput = z.strictObject({ next_to: id, side: z.enum(['before', 'after']) })

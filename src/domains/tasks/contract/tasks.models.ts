@@ -23,6 +23,18 @@ export const person = z.strictObject({
 /** An account as people know it: what it is, the id in its area, and its name. */
 export const actor = z.strictObject({ role: z.enum(['Admin', 'User']), id, name: z.string() })
 
+/** The offer or handover that waits for a response, with what was written about it. */
+const offer = z.strictObject({
+  by: z.string(),
+  at: instant,
+  /** The holder before the handover. */
+  from: z.string().nullable(),
+  reason: z.string().nullable(),
+  note: z.string().nullable(),
+  remaining_minutes: z.int().nullable(),
+})
+export type Offer = z.output<typeof offer>
+
 /** Steps that a call of actions takes; `reassign`, `approve` and `reject` have separate calls. */
 const ACTIONS = [
   'offer',
@@ -39,6 +51,7 @@ const ACTIONS = [
   'ask_due_date',
   'cancel',
   'reopen',
+  'take_over',
 ] as const
 export const action = z.enum(ACTIONS)
 export type Action = z.output<typeof action>
@@ -59,6 +72,7 @@ const can = z.strictObject({
   cancel: z.boolean(),
   reopen: z.boolean(),
   reassign: z.boolean(),
+  take_over: z.boolean(),
   approve: z.boolean(),
   reject: z.boolean(),
   decide_due_date: z.boolean(),
@@ -79,6 +93,7 @@ export const taskRow = z.strictObject({
   assignee: person.nullable(),
   /** The person who has not responded yet to an offer or a handover. */
   offered_to: person.nullable(),
+  offer: offer.nullable(),
   team: z.strictObject({ id, name: z.string() }).nullable(),
   creator: actor,
   reviewer: actor.nullable(),
@@ -102,6 +117,8 @@ export const taskRow = z.strictObject({
   /** The later date that is requested. */
   asks_due_date: date.nullable(),
   blocked_reason: z.string().nullable(),
+  /** Where the text that was searched is, if not in the title or key, with what is around it. */
+  found_in: z.strictObject({ part: z.enum(['description', 'comment']), text: z.string() }).nullable(),
   version,
   can,
 })
@@ -134,8 +151,8 @@ export const handover = z.strictObject({
   from: z.strictObject({ id, name: z.string() }),
   to: z.strictObject({ id, name: z.string() }),
   reason: z.string(),
-  note: z.string(),
-  remaining_minutes: z.int(),
+  note: z.string().nullable(),
+  remaining_minutes: z.int().nullable(),
   asked_by: z.string(),
   asked_at: instant,
   answer: z.enum(['accepted', 'declined', 'recalled']).nullable(),

@@ -4,7 +4,7 @@ import { id, instant, textId } from '#kit/contract/fields.ts'
 import { pageMeta } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import * as inputs from './tasks.inputs.ts'
-import { bulkResult, capacity, warning } from './results.models.ts'
+import { bulkResult, capacity, receivers, warning } from './results.models.ts'
 import { savedComment, task, taskRow, taskState } from './tasks.models.ts'
 import { tasksRefusals } from './tasks.refusals.ts'
 
@@ -180,4 +180,21 @@ export const readCapacity = {
   data: z.array(capacity),
   reads: true,
   shows: ['tasks.changed', 'people.changed'],
+} as const
+
+export const listReceivers = {
+  permission: 'tasks.read',
+  query: inputs.receiversQuery,
+  data: receivers,
+  refusals: of('bad_state', 'handover_pending'),
+  shows: ['tasks.changed', 'people.changed'],
+} as const
+
+export const place = {
+  permission: 'tasks.write',
+  params,
+  body: inputs.placeInput,
+  data: z.strictObject({ id }),
+  refusals: { ...of('bad_state'), ...stale },
+  changes,
 } as const

@@ -29,6 +29,8 @@ export type TaskContext = Readonly<{
   /** The actor is the creator, or has `tasks.write` for the person or the queue. */
   writes: boolean
   reassigns: boolean
+  /** A person with `tasks.reassign` for the holder, who is another. */
+  takes_over: boolean
   /** Reviewer, or holder of `tasks.approve` with the task in scope. */
   approves: boolean
   sent_handover: boolean
@@ -59,6 +61,7 @@ export const taskWorkflow = workflow<TaskContext>()({
     approver: (context) => context.approves,
     giver: (context) => context.sent_handover,
     reassigner: (context) => context.reassigns,
+    successor: (context) => context.takes_over,
     creator: (context) => context.is_creator,
     system: () => false,
   },
@@ -115,6 +118,13 @@ export const taskWorkflow = workflow<TaskContext>()({
       action: 'reassign',
       to: 'same',
       who: ['holder', 'reassigner'],
+      guard: 'noHandover',
+    },
+    {
+      from: ['accepted', 'in_progress', 'blocked'],
+      action: 'take_over',
+      to: 'accepted',
+      who: 'successor',
       guard: 'noHandover',
     },
     {

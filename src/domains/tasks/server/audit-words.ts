@@ -27,6 +27,7 @@ export const tasksAudit = labelsOfAudit({
   'tasks.cancelled': 'A task was cancelled',
   'tasks.reopened': 'A task was reopened',
   'tasks.released': 'A task lost its holder, who left',
+  'tasks.placed': 'A card of the board was moved',
   'tasks.undone': 'A change of many tasks was undone',
   'tasks.commented': 'A task was commented on',
   'tasks.comment_updated': 'A comment on a task was changed',

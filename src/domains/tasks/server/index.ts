@@ -19,6 +19,8 @@ import { adminAttachFile } from './calls/attach.ts'
 import * as bulk from './calls/bulk.ts'
 import * as capacity from './calls/capacity.ts'
 import * as comments from './calls/comments.ts'
+import * as places from './calls/place.ts'
+import * as receivers from './calls/receivers.ts'
 import * as reading from './calls/read.ts'
 import {
   deleteOwnTask,
@@ -78,6 +80,8 @@ export const tasksDomain = (files: FileStore) =>
       ...comments,
       ...bulk,
       ...capacity,
+      ...receivers,
+      ...places,
       adminAttachFile: adminAttachFile(files),
     },
     constraints,

@@ -8,9 +8,10 @@ export const personal: Personal = {
   tasks: {
     of: own('assignee_id'),
     plain: ['title', 'description', 'labels', 'blocked_reason', 'decline_reason', 'cancel_reason'],
+    follows: ['parts'],
   },
   task_bulk_runs: { of: ofLogin(), plain: ['action', 'rows'] },
-  task_comments: { of: ofLogin('author_id'), plain: ['body'] },
+  task_comments: { of: ofLogin('author_id'), plain: ['body'], follows: ['parts'] },
   task_counts: { plain: ['state'] },
   task_history: { of: own('holder_id'), plain: ['action', 'from_state', 'to_state', 'detail'] },
   task_requests: { plain: ['comment', 'decision_comment'] },

@@ -18,6 +18,14 @@ const boss = adminActor('all')
 const common = {
   'POST /api/admin/taskmanagement/capacity': ok([]),
   'GET /api/admin/project_list': okPage([]),
+  'GET /api/admin/taskmanagement/receivers': ok({
+    until: '2026-05-20',
+    people: [
+      { id: 18, name: 'Ben Adam', team: 'Support', free_minutes: 480, leave_days: 1 },
+      { id: 19, name: 'Cleo Dorn', team: null, free_minutes: -60, leave_days: 0 },
+      { id: 30, name: 'Rita Lead', team: 'Support', free_minutes: 0, leave_days: 0 },
+    ],
+  }),
 }
 
 describe('a task', () => {
@@ -83,12 +91,12 @@ describe('a task', () => {
       { ...whole, state: 'draft', assignee: null },
       refusing(adminUpdateTask, 'tasks.outside_scope'),
     )
-    await fill('Person optional', '17')
+    await choose('Person optional', /^Ben Adam/)
     await clickOn('Save')
     await refusedAt('Person optional', 'You cannot give tasks to this person.')
-    expect(bodies().at(-1)).toMatchObject({ assignee_id: 17, team_id: null, reviewer: { role: 'User', id: 30 } })
+    expect(bodies().at(-1)).toMatchObject({ assignee_id: 18, team_id: null, reviewer: { role: 'User', id: 30 } })
     responses[SAVE] = refusing(adminUpdateTask, 'tasks.reviewer_is_assignee')
-    await fill('Person optional', '30')
+    await choose('Person optional', /^Rita Lead/)
     await clickOn('Save')
     await refusedAt('Reviewer optional', 'Choose a reviewer who does not do the work.')
     responses[SAVE] = faulting('depends_on', 'There is no task T-99')
@@ -114,7 +122,8 @@ describe('a task is handed over', () => {
     return { responses: drawn.responses, bodies: () => drawn.bodiesTo(HAND) }
   }
   const fillIn = async () => {
-    await fill('To', '18')
+    await choose('To', /^Ben Adam 8 h free until .*, 1 day of leave, Support$/)
+    await screen.findByText(/^8 h free until .*, 1 day of leave$/)
     await fill('Reason', 'I am away')
     await fill('Note for the next person', 'Half is done')
     await fill('Remaining time', '45')
@@ -132,16 +141,18 @@ describe('a task is handed over', () => {
 
   it('or it is said what is missing, at the person who has it already, and beside the button what waits', async () => {
     const { responses, bodies } = await open(refusing(adminReassignTask, 'tasks.same_person'))
-    await userEvent.clear(await screen.findByLabelText('Remaining time'))
+    await screen.findByText('Known so far: 1 h')
     await clickOn('Hand over')
     await refusedAt('To', 'To is required')
     await refusedAt('Remaining time', 'Remaining time is required')
     expect(bodies()).toEqual([])
+    await clickOn('Use 1 h')
+    expect(screen.getByLabelText<HTMLInputElement>('Remaining time').value).toMatch(/^60/)
     await fillIn()
     await clickOn('Hand over')
     await refusedAt('To', '{name} already has this task.')
     responses[HAND] = refusing(adminReassignTask, 'tasks.handover_pending')
-    await fill('To', '19')
+    await choose('To', /^Cleo Dorn 1 h too much until/)
     await clickOn('Hand over')
     await refusedNextTo('A handover to {name} is already waiting for an answer.')
   })

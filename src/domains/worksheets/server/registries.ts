@@ -8,6 +8,8 @@ import type { TargetRecord, TaskRecord, TicketRecord } from '../contract/workshe
 export type LinkKind = Readonly<{
   /** Returns true if the actor may link to the row, or read what is linked to it. */
   isVisible: (context: Pick<Context, 'tx' | 'actor' | 'now'>, id: number) => Promise<boolean>
+  /** Returns true if the actor may attach files to a row that they see; left out, everyone who sees it may. */
+  takesFiles?: (context: Pick<Context, 'tx' | 'actor' | 'now'>, id: number) => Promise<boolean>
   /** SQL: the row of an id as JSON `{id, key, title}`, null if there is none; `id` is an expression. */
   ref: (id: RawBuilder<unknown>) => RawBuilder<unknown>
   /** Returns the project and the client of time on each of some rows. */

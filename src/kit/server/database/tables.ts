@@ -3566,6 +3566,7 @@ export interface TaskComments {
   reply_to_id: number | null
   edited_at: string | null
   deleted_at: string | null
+  parts: GeneratedAlways<string>
 }
 
 export interface TaskCounts {
@@ -3596,8 +3597,8 @@ export interface TaskHandovers {
   from_employee_id: number
   to_employee_id: number
   reason: string
-  note: string
-  remaining_minutes: number
+  note: string | null
+  remaining_minutes: number | null
   asked_by: number
   asked_at: string
   answer: 'accepted' | 'declined' | 'recalled' | null
@@ -3707,6 +3708,8 @@ export interface Tasks {
   submitted_at: string | null
   done_at: string | null
   cancelled_at: string | null
+  parts: GeneratedAlways<string>
+  board_place: number | null
 }
 
 export interface TaxRates {

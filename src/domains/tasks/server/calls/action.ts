@@ -15,6 +15,7 @@ import * as responses from '../workflow/respond.ts'
 import { cancel, reopen } from '../workflow/close.ts'
 import { decide } from '../workflow/decide.ts'
 import { reassign } from '../workflow/handover.ts'
+import { takeOver } from '../workflow/take-over.ts'
 import * as work from '../workflow/work.ts'
 
 type Step = (context: ChangeContext, row: StoredTask, input: ActionInput) => Promise<void>
@@ -37,6 +38,7 @@ const STEPS: Readonly<Record<Action, Step>> = {
   ask_due_date: work.requestDueDate,
   cancel,
   reopen,
+  take_over: takeOver,
 }
 
 /**

@@ -5,13 +5,14 @@ import type { Context } from '#kit/server/context.ts'
 import { storeWorkFile } from '#kit/server/files/documents.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { TASK_FILE, adminAttachFile as call } from '../../contract/admin-tasks.calls.ts'
-import { getStoredTask } from '../present/present-list.ts'
+import { getStoredTask, requireAdding } from '../present/present-list.ts'
 import { visibilityOf } from '../store/visibility.ts'
 
 const titleOf = (name: string): string => name.replace(/\.[^.]+$/, '').slice(0, 120) || 'File'
 
 const requireTask = async (context: Context, id: number): Promise<void> => {
   const row = await getStoredTask(context, id)
+  requireAdding(context.actor, row)
   if (row.state === 'cancelled') throw forbidden('Cancelled tasks take no files.')
 }
 

@@ -46,7 +46,7 @@ const assign = async (context: ChangeContext, row: StoredTask, to: number): Prom
     user_id: to,
     reason: 'Work is redistributed',
     note: 'Handed over with other tasks.',
-    remaining_minutes: row.remaining_minutes ?? 0,
+    remaining_minutes: row.remaining_minutes,
   })
 }
 

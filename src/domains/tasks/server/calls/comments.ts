@@ -10,7 +10,7 @@ import { tasksRefusals } from '../../contract/tasks.refusals.ts'
 import { isFresh, presentComment } from '../present/present-task.ts'
 import { type ChangeContext, lockTask } from '../workflow/change.ts'
 import { notifyAccounts } from '../notify.ts'
-import { getStoredTask } from '../present/present-list.ts'
+import { getStoredTask, requireAdding } from '../present/present-list.ts'
 import { getParts, insertComment, lockComment, type StoredComment, updateCommentRow } from '../store/children.ts'
 import { listConcerned, listMentioned } from '../store/people.ts'
 import type { StoredTask } from '../store/parts.ts'
@@ -93,6 +93,7 @@ type Adding = ChangeContext & Readonly<{ body: { task_id: number; body: string; 
 const add = async (context: Adding) => {
   const { tx, actor, now, body } = context
   const row = await lockTask(context, body.task_id)
+  requireAdding(actor, row)
   if (row.state === 'cancelled') throw tasksRefusals.refusal('closed_thread')
   if (body.reply_to_id !== undefined && (await lockComment(tx, body.reply_to_id))?.task_id !== row.id) throw notFound()
   const id = await insertComment(tx, {
@@ -121,6 +122,7 @@ const change = async (context: Changing) => {
   const { tx, now, params, body } = context
   const before = await lockOwnComment(context, params.id)
   const row = await getStoredTask(context, before.task_id)
+  requireAdding(context.actor, row)
   if (row.state === 'cancelled') throw tasksRefusals.refusal('closed_thread')
   requireOwn(context, before)
   requireVersion(before, body.version)
@@ -140,6 +142,7 @@ const change = async (context: Changing) => {
 const remove = async (context: ChangeContext & Readonly<{ params: { id: number } }>) => {
   const { tx, now, params } = context
   const comment = await lockOwnComment(context, params.id)
+  requireAdding(context.actor, await getStoredTask(context, comment.task_id))
   requireOwn(context, comment)
   await updateCommentRow(tx, params.id, { deleted_at: now })
   await audit(context, 'tasks.comment_deleted', {

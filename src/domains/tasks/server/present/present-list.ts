@@ -1,5 +1,5 @@
 import { can as canTake } from '#engines/transitions/contract/transitions.ts'
-import { notFound } from '#kit/contract/envelope.ts'
+import { forbidden, notFound } from '#kit/contract/envelope.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Warning } from '../../contract/results.models.ts'
@@ -21,6 +21,7 @@ export const taskContextOf = (row: StoredTask, at_once = false): TaskContext => 
   is_collaborator: row.is_collaborator,
   writes: row.writes,
   reassigns: row.reassigns,
+  takes_over: row.takes_over,
   approves: row.approves,
   sent_handover: row.sent_handover,
   handover_to: row.handover_id === null ? null : (row.offered_to?.name ?? ''),
@@ -36,6 +37,14 @@ const DELETABLE: readonly string[] = ['draft', 'offered', 'declined', 'cancelled
 
 /** Returns true if a task has work, files or handovers, and so must not be deleted. */
 export const hasHistory = (row: StoredTask): boolean => row.has_history || row.spent_minutes > 0
+
+/** Returns true if the actor may comment and attach files; who only had the task reads it. */
+const canAddTo = (actor: Actor, row: StoredTask): boolean => scopeOf(actor, 'tasks.comment') !== null && !row.only_had
+
+/** Refuses comments and files of those who only had the task. */
+export const requireAdding = (actor: Actor, row: StoredTask): void => {
+  if (!canAddTo(actor, row)) throw forbidden()
+}
 
 const canOf = (actor: Actor, row: StoredTask): Can => {
   const steps = canTake(taskWorkflow, row.state, taskContextOf(row))
@@ -60,6 +69,7 @@ const canOf = (actor: Actor, row: StoredTask): Can => {
     cancel: acts('cancel'),
     reopen: acts('reopen'),
     reassign: scopeOf(actor, 'tasks.reassign') !== null && steps.reassign,
+    take_over: acts('take_over'),
     approve: decides && steps.approve,
     reject: decides && steps.reject,
     decide_due_date: decides && row.asks_due_date !== null && steps.decide_due_date,
@@ -67,8 +77,8 @@ const canOf = (actor: Actor, row: StoredTask): Can => {
     plan: isOpen && mayWrite && (row.is_holder || row.writes),
     tick: isOpen && mayWrite && (row.is_holder || row.is_collaborator || row.writes),
     delete: row.deletes && DELETABLE.includes(row.state) && !hasHistory(row),
-    comment: scopeOf(actor, 'tasks.comment') !== null && row.state !== 'cancelled',
-    attach: scopeOf(actor, 'tasks.comment') !== null && row.state !== 'cancelled',
+    comment: canAddTo(actor, row) && row.state !== 'cancelled',
+    attach: canAddTo(actor, row) && row.state !== 'cancelled',
   }
 }
 
@@ -83,8 +93,10 @@ const presentRow = (actor: Actor, row: StoredTask, due: Due): TaskRow => {
     in_queue: _queue,
     is_creator: _own,
     is_collaborator: _with,
+    only_had: _had,
     writes: _writes,
     reassigns: _reassigns,
+    takes_over: _successor,
     approves: _approves,
     deletes: _deletes,
     sent_handover: _sender,

@@ -83,7 +83,7 @@ const assignedTasks: HoldingKind = {
       user_id: to.id,
       reason: 'The person leaves',
       note: note.length < 3 ? 'Handed over because the person leaves.' : note.slice(0, 4000),
-      remaining_minutes: row.remaining_minutes ?? 0,
+      remaining_minutes: row.remaining_minutes,
     })
     await presentChangedRows(context, [row.id])
   },

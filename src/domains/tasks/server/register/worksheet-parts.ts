@@ -10,6 +10,8 @@ export const worksheetFillings: readonly Filling[] = [
   entries(linkKinds, {
     task: {
       isVisible: async (context, id) => (await findTaskRows(context.tx, visibilityOfRows(context), [id])).length > 0,
+      takesFiles: async (context, id) =>
+        (await findTaskRows(context.tx, visibilityOfRows(context), [id])).some(({ only_had }) => !only_had),
       ref: taskRef,
       placesOf: async (tx, ids) => {
         const rows = await listPlaces(tx, ids)

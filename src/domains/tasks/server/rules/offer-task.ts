@@ -3,13 +3,13 @@ import { loadCalendar } from '#domains/organisation/server/index.ts'
 import { isAssignable } from '#domains/people/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { invalid } from '#kit/contract/envelope.ts'
-import { scopes } from '#kit/server/scope.ts'
 import { offerDeadlineOf } from '../../contract/due.rules.ts'
 import { tasksRefusals } from '../../contract/tasks.refusals.ts'
 import { type ChangeContext, record, stateAfter, writeTask } from '../workflow/change.ts'
 import { notifyPeople, offerKey } from '../notify.ts'
 import * as people from '../store/people.ts'
 import type { StoredTask } from '../store/parts.ts'
+import { isReceiver, offerScope } from '../store/receivers.ts'
 import { removePerson } from '../store/children.ts'
 import { visibilityOf } from '../store/visibility.ts'
 import type { TaskChanges } from '../store/tasks.ts'
@@ -32,9 +32,7 @@ export const dayOfTask = (due: string | null | undefined, today: string): string
   due !== null && due !== undefined && due > today ? due : today
 
 const requirePerson = async (context: ChangeContext, employeeId: number, day: string): Promise<void> => {
-  const isInScope =
-    employeeId === context.actor.employee_id || (await scopes.get().reaches(context, 'tasks.write', employeeId))
-  if (!isInScope) throw tasksRefusals.refusal('outside_scope')
+  if (!(await isReceiver(context.tx, offerScope(context), employeeId))) throw tasksRefusals.refusal('outside_scope')
   await requireAssignable(context, employeeId, day)
 }
 
@@ -60,13 +58,27 @@ export const requireOtherReviewer = async (
   if (account && account.employee_id !== null && workers.includes(account.employee_id)) throw refusal
 }
 
+type Work = Readonly<{ creator: number; holder: number | null; team_id: number | null }>
+
+/** Returns the account of the creator, else of a lead of the team, who does not do the work; null where there is none. */
+export const findOtherReviewer = async (context: ChangeContext, work: Work): Promise<number | null> => {
+  const { tx } = context
+  const { today } = visibilityOf(context)
+  const [creator] = await people.listAccounts(tx, [work.creator])
+  const isOwn = creator?.employee_id !== null && creator?.employee_id === work.holder
+  if (creator && !isOwn && (await people.mayApprove(tx, creator.id, today))) return creator.id
+  const team = work.holder === null ? work.team_id : await people.teamOf(tx, work.holder, today)
+  const leads = team === null ? [] : await people.listLeadAccounts(tx, team, today)
+  return leads.find(({ employee_id }) => employee_id !== work.holder)?.id ?? null
+}
+
 type Named = Readonly<{ role: 'Admin' | 'User'; id: number }>
 
 /** The account that reviews: the one that is named, else the creator, else a lead of the team of the person. */
 export const reviewerFor = async (
   context: ChangeContext,
   named: Named | null | undefined,
-  work: Readonly<{ creator: number; holder: number | null; team_id: number | null }>,
+  work: Work,
 ): Promise<number> => {
   const { tx } = context
   const { today } = visibilityOf(context)
@@ -77,14 +89,9 @@ export const reviewerFor = async (
       throw tasksRefusals.refusal('reviewer_cannot', { name: account.name })
     return account.id
   }
-  const [creator] = await people.listAccounts(tx, [work.creator])
-  const isOwn = creator?.employee_id !== null && creator?.employee_id === work.holder
-  if (creator && !isOwn && (await people.mayApprove(tx, creator.id, today))) return creator.id
-  const team = work.holder === null ? work.team_id : await people.teamOf(tx, work.holder, today)
-  const leads = team === null ? [] : await people.listLeadAccounts(tx, team, today)
-  const lead = leads.find(({ employee_id }) => employee_id !== work.holder)
-  if (!lead) throw invalid({ reviewer: 'Choose who approves it' })
-  return lead.id
+  const found = await findOtherReviewer(context, work)
+  if (found === null) throw invalid({ reviewer: 'Choose who approves it' })
+  return found
 }
 
 /** Returns the instant by which the receiver of an offer should respond. */

@@ -17,7 +17,7 @@ const taskRow = z.object({ id: z.number(), row: columnsRow })
 /** Returns the present rows of tasks. */
 export const getColumns = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Columns>> => {
   const found = await rows(tx, taskRow)`
-    select t.id, to_jsonb(t) as row from tasks t where t.id = any(${ids}::int[])`
+    select t.id, to_jsonb(t) - 'parts' - 'board_place' as row from tasks t where t.id = any(${ids}::int[])`
   return new Map(found.map(({ id, row }) => [id, row]))
 }
 

@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { containing } from '#kit/server/database/containing.ts'
 import { single } from '#kit/server/database/rows.ts'
 import { together } from '#kit/server/database/together.ts'
 import { isReadingWhole, totalOf } from '#kit/server/page.ts'
 import type { TaskQuery } from '../../contract/tasks.inputs.ts'
 import { STATES, type TaskState, taskState } from '../../contract/tasks.models.ts'
+import { FEW, type Finding, isNamedSo, isCommentedSo } from './found.ts'
 import { conditions, listUncounted, listUncountedWith } from './lists.ts'
 import { storedTask } from './parts.ts'
 import type { StoredTask } from './parts.ts'
@@ -40,7 +40,7 @@ const TASKS = sql`(select x.*, 1 as n from tasks x) t`
 const COUNTED = 5000
 /** A text is common where at least one of so many tasks of a sample has it. */
 const ONE_IN = 20
-/** The sample: so many titles of every twentieth page. More are not compared, however many tasks there are. */
+/** The sample: so many texts of every twentieth page. More are not compared, however many tasks there are. */
 const SAMPLE = 3000
 
 /** Returns an SQL expression that counts the tasks of each state one after the other, up to the maximum. */
@@ -49,14 +49,29 @@ const countUpToLimit = (where: RawBuilder<boolean>): RawBuilder<Counts | null> =
     select count(*)::int as n from (select from tasks t where t.state = u.state and ${where} limit ${sql.lit(COUNTED + 1)}) x) c
    where c.n > 0)`
 
-const searchedRow = countedRow.extend({ is_common: z.boolean() })
+const searchedRow = countedRow.extend({ is_common: z.boolean(), is_common_comment: z.boolean() })
 
-const searchSql = (visibility: Visibility, query: TaskQuery): RawBuilder<unknown> => sql`
-  with sample as materialized (
-    select count(*) filter (where x.title ilike ${containing(query.q)}) * ${sql.lit(ONE_IN)} > count(*) as is_common
-    from (select t.title from tasks t tablesample system (5) repeatable (1) limit ${sql.lit(SAMPLE)}) x)
-  select is_common, case when is_common then ${countUpToLimit(conditions(visibility, query, null, 'many'))}
-    else ${countOf(TASKS, conditions(visibility, query, null, 'few'))} end as by_state from sample`
+/** Those who see few tasks would miss theirs among the newest comments of all, so all comments are compared for them. */
+const isCommonComment = ({ sees_all }: Visibility, { q = '' }: TaskQuery): RawBuilder<boolean> =>
+  sees_all
+    ? sql<boolean>`(select count(*) filter (where ${isCommentedSo(q)}) * ${sql.lit(ONE_IN)} > count(*)
+        from (select c.parts from task_comments c tablesample system (5) repeatable (1) limit ${sql.lit(SAMPLE)}) c)`
+    : sql<boolean>`false`
+
+const searchSql = (visibility: Visibility, query: TaskQuery): RawBuilder<unknown> => {
+  const counted = (finding: Finding) =>
+    finding.texts === 'many'
+      ? countUpToLimit(conditions(visibility, query, null, finding))
+      : countOf(TASKS, conditions(visibility, query, null, finding))
+  return sql`with sample as materialized (
+    select count(*) filter (where ${isNamedSo(query.q ?? '')}) * ${sql.lit(ONE_IN)} > count(*) as is_common, ${isCommonComment(visibility, query)} as is_common_comment
+    from (select t.title, t.parts from tasks t tablesample system (5) repeatable (1) limit ${sql.lit(SAMPLE)}) x)
+  select is_common, is_common_comment, case
+    when is_common and is_common_comment then ${counted({ texts: 'many', comments: 'newest' })}
+    when is_common then ${counted({ texts: 'many', comments: 'all' })}
+    when is_common_comment then ${counted({ texts: 'few', comments: 'newest' })}
+    else ${counted(FEW)} end as by_state from sample`
+}
 
 /** Adds the total of the states that the query names. */
 const withTotal = (query: TaskQuery, { rows, meta }: Omit<Listed, 'by_state'>, counts: Counts | null): Listed => {
@@ -67,20 +82,21 @@ const withTotal = (query: TaskQuery, { rows, meta }: Omit<Listed, 'by_state'>, c
 /** Searches and counts once for parallel queries: everyone who sees all tasks finds the same ones. */
 const listSearched = async (tx: Tx, visibility: Visibility, query: TaskQuery): Promise<Listed> => {
   const [found] = await together(tx, visibility.now, () => searchSql(visibility, query))
-  const { is_common, by_state } = searchedRow.parse(found)
-  const page = await listUncounted(tx, visibility, query, is_common ? 'many' : 'few')
-  if (!is_common) return withTotal(query, page, by_state)
+  const { is_common, is_common_comment, by_state } = searchedRow.parse(found)
+  const finding: Finding = { texts: is_common ? 'many' : 'few', comments: is_common_comment ? 'newest' : 'all' }
+  const page = await listUncounted(tx, visibility, query, finding)
   const counts: Counts = {}
-  for (const state of STATES) counts[state] = Math.min(by_state?.[state] ?? 0, COUNTED)
-  const isMinimum = (query.state?.length ? query.state : STATES).some((state) => (by_state?.[state] ?? 0) > COUNTED)
+  for (const state of STATES) counts[state] = is_common ? Math.min(by_state?.[state] ?? 0, COUNTED) : by_state?.[state]
+  const isOver = (query.state?.length ? query.state : STATES).some((state) => (by_state?.[state] ?? 0) > COUNTED)
   const listed = withTotal(query, page, counts)
+  const isMinimum = is_common_comment || (is_common && isOver)
   return isMinimum ? { ...listed, meta: { ...listed.meta, total_is_minimum: true } } : listed
 }
 
 /** Lists a page of visible tasks, with their number in each state, whatever states the query names. */
 export const listCountedTasks = async (tx: Tx, visibility: Visibility, query: TaskQuery): Promise<Listed> => {
   if (isReadingWhole()) return { ...(await listUncounted(tx, visibility, query)), by_state: {} }
-  if (visibility.sees_all && query.q !== undefined) return listSearched(tx, visibility, query)
+  if (query.q !== undefined && query.q !== '') return listSearched(tx, visibility, query)
   const usesStoredCounts = visibility.sees_all && isByState(query)
   const counts = countOf(usesStoredCounts ? TASK_COUNTS : TASKS, conditions(visibility, query, null))
   const countQuery = () => sql`select ${counts} as by_state`

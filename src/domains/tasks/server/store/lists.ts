@@ -5,12 +5,13 @@ import { taskState } from '../../contract/tasks.models.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { containing } from '#kit/server/database/containing.ts'
+import { ANY, FEW, found, type Finding } from './found.ts'
 import { pageBy, readPage } from '#kit/server/page.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { TaskQuery } from '../../contract/tasks.inputs.ts'
 import { ASSIGNED_STATES, OPEN_STATES, type TaskState } from '../../contract/tasks.models.ts'
 import { columns, FROM, type StoredTask } from './parts.ts'
+import { boardOrder } from './places.ts'
 import { offeredTo, queued, type RowVisibility, type Visibility } from './visibility.ts'
 
 /** Narrows to states. A single one is compared by itself: then an index has its tasks in their order. */
@@ -58,27 +59,6 @@ const DUE: Readonly<Record<NonNullable<TaskQuery['due']>, (today: string) => Raw
   week: (today) => sql<boolean>`t.due_date between ${today}::date and ${addDays(today, 6)}::date`,
 }
 
-const numberOf = (q: string): number => Number(/^t-(\d{1,9})$/i.exec(q)?.[1] ?? 0)
-
-/**
- * The way to find tasks with a typed text: `any`, as the database likes; `few`, all of them first; `many`, one by one
- * in the order of the list until there are enough. The database itself cannot choose, as its plan is made for all
- * texts.
- */
-export type Finding = 'any' | 'few' | 'many'
-const FOUND: Readonly<Record<Finding, (pattern: string, id: number) => RawBuilder<boolean>>> = {
-  any: (pattern, id) => sql<boolean>`(t.title ilike ${pattern} or t.id = ${id})`,
-  few: (pattern, id) =>
-    sql<boolean>`t.id = any(array(select x.id from tasks x where x.title ilike ${pattern} or x.id = ${id}))`,
-  // Not the column as it is, so that the index of titles does not collect them all.
-  many: (pattern, id) => sql<boolean>`(t.title || '' ilike ${pattern} or t.id = ${id})`,
-}
-
-const found = (q: string | undefined, finding: Finding): RawBuilder<boolean>[] => {
-  const pattern = containing(q)
-  return pattern === null || q === undefined ? [] : [FOUND[finding](pattern, numberOf(q))]
-}
-
 /** Narrows to a team or department: by the placement of the holder or receiver, or by the team of a queue. */
 const placed = (visibility: Visibility, column: 'team_id' | 'department_id', id: number): RawBuilder<boolean> => {
   const here = sql`any(array(select o.employee_id from placed_on(${visibility.today}::date) o where ${sql.ref(`o.${column}`)} = ${id}))`
@@ -95,7 +75,7 @@ export const conditions = (
   visibility: Visibility,
   query: TaskQuery,
   subject: Subject,
-  finding: Finding = 'any',
+  finding: Finding = ANY,
 ): RawBuilder<boolean> => {
   const { view, due, q, priority, pr_id, client_id, label, due_from, due_to, done_from, risk, unassigned } = query
   const mine = subject && view !== 'created' && view !== 'to_approve' && view !== 'unanswered'
@@ -132,6 +112,7 @@ const SORTS = {
   due_date: sql`coalesce(t.due_date, '9999-12-31'::date)`,
   priority: sql`t.priority_rank * 100000 + (coalesce(t.due_date, '2199-12-31'::date) - '1999-12-31'::date)`,
   state: ORDER_OF_STATES,
+  board: boardOrder('t'),
   updated_at: sql`t.updated_at`,
   waiting_since: sql`coalesce(h.asked_at, q.asked_at, t.offered_at, t.submitted_at, 'infinity')`,
 }
@@ -140,12 +121,12 @@ const SORTS = {
  * Returns the source of a page: rows are found by the tasks alone, unless their order needs more; details are read for
  * the page.
  */
-const sourceOf = (visibility: Visibility, query: TaskQuery, subject: Subject, finding: Finding = 'any') => {
+const sourceOf = (visibility: Visibility, query: TaskQuery, subject: Subject, finding: Finding = ANY) => {
   const narrowed = conditions(visibility, query, subject, finding)
   const states = query.state ?? []
   const where = states.length > 0 ? sql<boolean>`${narrowed} and ${statesIn(states)}` : narrowed
   const tables = query.sort?.endsWith('waiting_since') ? FROM : sql`tasks t`
-  return { columns: columns(visibility), from: FROM, found: tables, where, counted: sql`tasks t` }
+  return { columns: columns(visibility, query.q), from: FROM, found: tables, where, counted: sql`tasks t` }
 }
 
 const pageOf = (query: TaskQuery) => pageBy({ sorts: SORTS, id: sql`t.id`, fallback: 'due_date' }, query)
@@ -156,7 +137,7 @@ export const listTaskRows = (tx: Tx, visibility: Visibility, query: TaskQuery, s
   readPage(tx, pageOf(query), { row: storedTask, ...sourceOf(visibility, query, subject) })
 
 /** The same without a total, found as the caller knows best. */
-export const listUncounted = (tx: Tx, visibility: Visibility, query: TaskQuery, finding: Finding = 'any') =>
+export const listUncounted = (tx: Tx, visibility: Visibility, query: TaskQuery, finding: Finding = ANY) =>
   readPage(tx, pageOf(query), { row: storedTask, ...sourceOf(visibility, query, null, finding), total: 0 })
 
 /** The same with more columns: `row` is the schema of all. */
@@ -183,7 +164,7 @@ export const listFoundTasks = async (
     tx,
     foundTask,
   )`select t.id, t.title, t.state, (select e.name from person_short e where e.id = t.assignee_id) as person
-    from tasks t where ${conditions(visibility, { q }, null)}
+    from tasks t where ${conditions(visibility, { q }, null, FEW)}
     order by t.state in ('done', 'cancelled'), t.updated_at desc, t.id desc limit ${limit}`
 }
 

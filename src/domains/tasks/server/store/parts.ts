@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { taskRow, actor } from '../../contract/tasks.models.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { instantIn } from '#kit/server/database/json.ts'
 import { taskMinutes } from '#domains/worksheets/server/index.ts'
 import { REOPEN_DAYS } from '../../contract/tasks.workflows.ts'
+import { foundIn } from './found.ts'
 import { offeredTo, queued, type Visibility } from './visibility.ts'
 
 /** A person as rows show them, with the team of a day. */
@@ -29,8 +31,10 @@ export const storedTask = taskRow
     in_queue: z.boolean(),
     is_creator: z.boolean(),
     is_collaborator: z.boolean(),
+    only_had: z.boolean(),
     writes: z.boolean(),
     reassigns: z.boolean(),
+    takes_over: z.boolean(),
     approves: z.boolean(),
     deletes: z.boolean(),
     sent_handover: z.boolean(),
@@ -49,7 +53,9 @@ const contextColumns = (visibility: Visibility): RawBuilder<unknown> => {
   return sql`coalesce(t.assignee_id = ${me}::int, false) as is_holder, coalesce(${offeredTo(me)}, false) as is_offered,
     coalesce(${queued(visibility)}, false) as in_queue, t.creator_id = ${account_id} as is_creator,
     coalesce((select w.kind from task_people w where w.task_id = t.id and w.employee_id = ${me}::int) = 'collaborator', false) as is_collaborator,
+    coalesce(${visibility.only_had}, false) as only_had,
     coalesce(${visibility.writes}, false) as writes, coalesce(${visibility.reassigns}, false) as reassigns,
+    coalesce(${visibility.reassigns} and t.assignee_id <> ${me}::int, false) as takes_over,
     coalesce(${visibility.approves}, false) as approves, coalesce(${visibility.deletes}, false) as deletes,
     coalesce(h.from_employee_id = ${me}::int or h.asked_by = ${account_id}, false) as sent_handover, h.id as handover_id,
     (select 'T-' || d.id from task_dependencies x join tasks d on d.id = x.depends_on_id
@@ -61,10 +67,21 @@ const contextColumns = (visibility: Visibility): RawBuilder<unknown> => {
       or (select count(*) from task_handovers y where y.task_id = t.id and y.answer = 'accepted') > 0 as has_history`
 }
 
+/** The offer or handover that waits for a response: handovers have their own row, offers are in the history. */
+const OFFER = sql`case when h.id is not null then json_build_object('by', (select a.name from accounts a where a.id = h.asked_by),
+    'at', ${instantIn('h.asked_at')}, 'from', (select e.name from person_short e where e.id = h.from_employee_id),
+    'reason', h.reason, 'note', h.note, 'remaining_minutes', h.remaining_minutes)
+  when t.state = 'offered' then (select json_build_object('by', a.name, 'at', ${instantIn('y.at')}, 'from', null,
+      'reason', y.detail ->> 'reason', 'note', y.detail ->> 'note', 'remaining_minutes', t.remaining_minutes)
+    from task_history y join accounts a on a.id = y.actor_id
+    where y.task_id = t.id and y.action = 'offer' order by y.id desc limit 1) end`
+
 export const columns = (
   visibility: Visibility,
+  q?: string,
 ): RawBuilder<unknown> => sql`t.id, 'T-' || t.id as key, t.title, t.state, t.priority,
   ${personJson(sql`t.assignee_id`, visibility.today)} as assignee, ${personJson(sql`t.offered_to_id`, visibility.today)} as offered_to,
+  ${OFFER} as offer, ${foundIn(q)} as found_in,
   (select json_build_object('id', u.id, 'name', u.name) from teams u where u.id = t.team_id) as team,
   ${actorJson(sql`t.creator_id`)} as creator, ${actorJson(sql`t.reviewer_id`)} as reviewer,
   t.creator_id as creator_account, t.reviewer_id as reviewer_account,

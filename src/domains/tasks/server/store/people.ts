@@ -18,6 +18,7 @@ export const listConcerned = async (tx: Tx, id: number): Promise<{ accounts: str
       array(select distinct 'account:' || a.area || ':' || case when a.area = 'User' then a.employee_id else a.id end
         from accounts a where a.deleted_at is null and (a.id in (t.creator_id, t.reviewer_id)
           or (a.area = 'User' and a.employee_id = any(array(select w.employee_id from task_people w where w.task_id = t.id)
+            || array(select y.holder_id from task_history y where y.task_id = t.id)
             || array[t.assignee_id, t.offered_to_id])))) as accounts
     from tasks t where t.id = ${id}`
   return found[0] ?? { accounts: [], team_id: null }
@@ -99,6 +100,7 @@ export const listMentioned = async (
   return rows(tx, mentionedRow)`
     select e.id, e.name, (e.id in (t.assignee_id, t.offered_to_id)
       or exists (select from task_people w where w.task_id = t.id and w.employee_id = e.id)
+      or exists (select from task_history y where y.task_id = t.id and y.holder_id = e.id)
       or exists (select from accounts a where a.id in (t.creator_id, t.reviewer_id) and a.employee_id = e.id)
       or exists (select from team_leaderships l where l.employee_id = e.id and l.from_date <= ${today}::date
         and (l.to_date is null or l.to_date >= ${today}::date)

@@ -69,7 +69,7 @@ export type PendingHandover = Readonly<{
   id: number
   from_employee_id: number
   to_employee_id: number
-  remaining_minutes: number
+  remaining_minutes: number | null
   asked_by: number
 }>
 
@@ -96,8 +96,8 @@ type NewHandover = Readonly<{
   from_employee_id: number
   to_employee_id: number
   reason: string
-  note: string
-  remaining_minutes: number
+  note: string | null
+  remaining_minutes: number | null
   asked_by: number
   asked_at: string
 }>

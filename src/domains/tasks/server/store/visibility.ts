@@ -17,6 +17,8 @@ export type Visibility = Readonly<{
   now: string
   sees_all: boolean
   sees: RawBuilder<boolean>
+  /** The task is read because the actor had it, and for no other reason. */
+  only_had: RawBuilder<boolean>
   writes: RawBuilder<boolean>
   reassigns: RawBuilder<boolean>
   approves: RawBuilder<boolean>
@@ -37,6 +39,12 @@ const ownTask = ({ actor }: Viewer): RawBuilder<boolean> => sql<boolean>`(t.assi
 /** SQL condition: an offer or a handover waits for the response of a person; a draft is not offered yet. */
 export const offeredTo = (employee: number | null): RawBuilder<boolean> =>
   sql<boolean>`(t.offered_to_id = ${employee}::int and t.state not in ('draft', 'declined'))`
+
+/** SQL condition: the person was a holder of the task. */
+const hadTask = (employee: number | null): RawBuilder<boolean> =>
+  employee === null
+    ? NEVER
+    : sql<boolean>`t.id = any(array(select y.task_id from task_history y where y.holder_id = ${employee}))`
 
 const inQueue = (team: number | null): RawBuilder<boolean> =>
   team === null ? NEVER : sql<boolean>`(t.state = 'offered' and t.offered_to_id is null and t.team_id = ${team})`
@@ -106,6 +114,8 @@ const visibilityBy = (viewer: Viewer, conditionsOf: ScopeConditionsOf): Visibili
   const { actor, now } = viewer
   const created = sql<boolean>`t.creator_id = ${actor.account_id}`
   const read = scopeOf(actor, 'tasks.read')
+  const takesPart = anyOf(ownTask(viewer), managedTask(viewer, 'tasks.read', conditionsOf))
+  const had = hadTask(actor.employee_id)
   const withKey = (key: Permission, condition: RawBuilder<boolean>): RawBuilder<boolean> =>
     scopeOf(actor, key) === null ? NEVER : condition
   return {
@@ -115,12 +125,8 @@ const visibilityBy = (viewer: Viewer, conditionsOf: ScopeConditionsOf): Visibili
     today: dateIn(now, actor.time_zone),
     now,
     sees_all: read === 'all',
-    sees:
-      read === null
-        ? NEVER
-        : read === 'all'
-          ? sql<boolean>`true`
-          : anyOf(ownTask(viewer), managedTask(viewer, 'tasks.read', conditionsOf)),
+    sees: read === null ? NEVER : read === 'all' ? sql<boolean>`true` : anyOf(takesPart, had),
+    only_had: read === null || read === 'all' ? NEVER : sql<boolean>`(${had} and ${takesPart} is not true)`,
     writes: withKey('tasks.write', anyOf(created, managedTask(viewer, 'tasks.write', conditionsOf))),
     reassigns: managedTask(viewer, 'tasks.reassign', conditionsOf),
     approves: approvableTask(viewer, conditionsOf),

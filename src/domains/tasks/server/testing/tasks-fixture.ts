@@ -9,7 +9,7 @@ import type { Action, TaskRow } from '../../contract/tasks.models.ts'
 export const NOW = '2026-05-12T09:00:00.000Z'
 export const TODAY = '2026-05-12'
 
-const OWN = {
+export const OWN = {
   'tasks.read': 'own',
   'tasks.write': 'own',
   'tasks.act': 'own',
@@ -17,7 +17,7 @@ const OWN = {
   'tasks.reassign': 'own',
   'tasks.delete': 'own',
 } as const
-const LEAD = {
+export const LEAD = {
   'tasks.read': 'team',
   'tasks.write': 'team',
   'tasks.act': 'team',

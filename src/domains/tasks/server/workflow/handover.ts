@@ -1,6 +1,4 @@
 import { isAssignable } from '#domains/people/server/index.ts'
-import { scopeOf } from '#kit/server/actor.ts'
-import { scopes } from '#kit/server/scope.ts'
 import { tasksRefusals } from '../../contract/tasks.refusals.ts'
 import { type ChangeContext, record, stateAfter, writeTask } from './change.ts'
 import {
@@ -12,22 +10,23 @@ import {
   requireOtherReviewer,
 } from '../rules/offer-task.ts'
 import { notifyPeople, offerKey, resolveNotices } from '../notify.ts'
-import { nameOf, teamOf } from '../store/people.ts'
+import { nameOf } from '../store/people.ts'
 import type { StoredTask } from '../store/parts.ts'
 import { closeHandover, findHandover, insertHandover } from '../store/requests.ts'
+import { handoverScope, isReceiver } from '../store/receivers.ts'
 import { visibilityOf } from '../store/visibility.ts'
 
-export type HandoverInput = Readonly<{ user_id: number; reason: string; note: string; remaining_minutes: number }>
+export type HandoverInput = Readonly<{
+  user_id: number
+  reason: string
+  note: string | null
+  /** Null leaves it as it is. */ remaining_minutes: number | null
+}>
 
 /** Refuses a receiver out of scope: the holder hands over to members of the own team, others need `tasks.reassign`. */
 const requireHandoverScope = async (context: ChangeContext, row: StoredTask, to: number): Promise<void> => {
-  const { tx, actor } = context
-  const keyScope = scopeOf(actor, 'tasks.reassign')
-  if (keyScope !== null && keyScope !== 'own' && (await scopes.get().reaches(context, 'tasks.reassign', to))) return
-  const { today } = visibilityOf(context)
-  const mine = row.assignee ? await teamOf(tx, row.assignee.id, today) : null
-  if (!row.is_holder) throw tasksRefusals.refusal('outside_scope')
-  if (mine === null || (await teamOf(tx, to, today)) !== mine) throw tasksRefusals.refusal('outside_team')
+  if (await isReceiver(context.tx, handoverScope(context, row), to)) return
+  throw tasksRefusals.refusal(row.is_holder ? 'outside_team' : 'outside_scope')
 }
 
 /** Offers a task without a response to another person, with what is written about the rest of the work. */
@@ -46,7 +45,7 @@ const offerToAnother = async (
     offered_at: context.now,
     answer_by: await getOfferDeadline(context, to),
     offer_no,
-    remaining_minutes,
+    ...(remaining_minutes === null ? {} : { remaining_minutes }),
   })
   const detail = { to, before: row.offered_to?.id ?? null, reason, note }
   await record(context, row.id, {
@@ -71,7 +70,11 @@ const handAtOnce = async (
 ): Promise<void> => {
   await insertHandover(context.tx, handoverOf(context, row, giver, handing), context.now)
   const { remaining_minutes } = handing
-  await writeTask(context, row.id, { ...(await assignmentOf(context, row, to)), remaining_minutes, offer_no })
+  await writeTask(context, row.id, {
+    ...(await assignmentOf(context, row, to)),
+    ...(remaining_minutes === null ? {} : { remaining_minutes }),
+    offer_no,
+  })
   await record(context, row.id, {
     action: 'hand_over',
     audited: 'tasks.handed_over',

@@ -49,7 +49,7 @@ export const accept = async (context: ChangeContext, row: StoredTask): Promise<v
     await closeHandover(context.tx, pending.id, { answer: 'accepted', answer_reason: null, answered_at: context.now })
   await writeTask(context, row.id, {
     ...(await assignmentOf(context, row, me)),
-    ...(pending ? { remaining_minutes: pending.remaining_minutes } : {}),
+    ...(pending && pending.remaining_minutes !== null ? { remaining_minutes: pending.remaining_minutes } : {}),
   })
   await record(context, row.id, {
     action: pending ? 'hand_over' : 'accept',

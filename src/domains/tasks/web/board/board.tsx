@@ -1,6 +1,7 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useHere } from '#kit/web/address/use-here.ts'
+import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { addDays, today } from '#kit/web/format/dates.ts'
 import { Failed } from '#kit/web/states/failed.tsx'
@@ -13,7 +14,7 @@ import type { TaskFilters } from '../list/address.ts'
 import { stepInto } from '../parts/steps.ts'
 import { useTaskSet } from '../parts/task-set.ts'
 import { useSteps } from '../parts/use-steps.ts'
-import { BoardCard, cardOf } from './board-card.tsx'
+import { BoardCard, cardOf, isPlaced, placeOf, type Side } from './board-card.tsx'
 import { BoardColumn } from './board-column.tsx'
 import styles from './board.module.css'
 
@@ -41,18 +42,45 @@ export const Board = ({ filters, onShow }: Props) => {
     const step = stepInto(row, state)
     if (step) latest.current.take(row, step)
   }, [])
+  const { failure, put, moved } = usePlaces()
   const box = useTaskKeys({ rows: [], steps, bulk, onShow })
-  useDrags(box, known, move)
+  useDrags(box, known, move, put)
   return (
     <div className="m-stack">
-      <Refused failure={steps.failure} />
+      <Refused failure={steps.failure ?? failure} />
       <div className={styles.board} ref={box}>
         {COLUMNS.map((state) => (
-          <Column key={state} state={state} filters={filters} known={known} onMove={move} />
+          <Column key={state} state={state} filters={filters} known={known} onMove={move} onPlace={put} moved={moved} />
         ))}
       </div>
     </div>
   )
+}
+
+type Put = (id: number, next_to: number, side: Side) => void
+type Moved = { current: number | null }
+
+/** Puts cards next to others of their column. `moved`: the card that has the focus where it comes to be. */
+const usePlaces = () => {
+  const { start, failure } = useCall(useTaskSet().place)
+  const moved = useRef<number | null>(null)
+  const latest = useRef(start)
+  useEffect(() => {
+    latest.current = start
+  })
+  const put: Put = useCallback((id, next_to, side) => {
+    moved.current = id
+    latest.current({ params: { id }, body: { next_to, side } })
+  }, [])
+  return { failure, put, moved }
+}
+
+/** Returns the focus to a card that was moved, whose element the new order has replaced. */
+const focusCard = (moved: Moved, rows: readonly TaskRow[]): void => {
+  const id = moved.current
+  if (id === null || !rows.some((row) => row.id === id)) return
+  moved.current = null
+  document.querySelector<HTMLElement>(`[data-card="${id}"] a`)?.focus()
 }
 
 type Known = Readonly<{ current: Map<number, TaskRow> }>
@@ -62,6 +90,7 @@ const useDrags = (
   box: Readonly<{ current: HTMLDivElement | null }>,
   known: Known,
   move: (row: TaskRow, state: TaskState) => void,
+  put: Put,
 ): void => {
   useEffect(() => {
     const columns = (): HTMLElement[] => [...(box.current?.querySelectorAll<HTMLElement>('[data-state]') ?? [])]
@@ -82,7 +111,10 @@ const useDrags = (
         marking = requestAnimationFrame(() => {
           for (const column of columns()) {
             const state = stateOf(column.dataset['state'])
-            const isOpen = row !== undefined && state !== null && stepInto(row, state) !== null
+            const isOpen =
+              row !== undefined &&
+              state !== null &&
+              (state === row.state ? isPlaced(row) : stepInto(row, state) !== null)
             column.toggleAttribute('data-closed', !isOpen)
           }
         })
@@ -91,15 +123,18 @@ const useDrags = (
         source.element.removeAttribute('data-dragged')
         unmark()
         const row = rowOf(source.data)
-        const state = stateOf(location.current.dropTargets[0]?.data['state'])
-        if (row && state) move(row, state)
+        const targets = location.current.dropTargets.map(({ data }) => data)
+        const next = targets.map(placeOf).find((place) => place !== null)
+        const state = targets.map((data) => stateOf(data['state'])).find((one) => one !== null)
+        if (row && next) put(row.id, next.next_to, next.side)
+        else if (row && state) move(row, state)
       },
     })
     return () => {
       unmark()
       stop()
     }
-  }, [box, known, move])
+  }, [box, known, move, put])
 }
 
 type ColumnProps = Readonly<{
@@ -107,23 +142,26 @@ type ColumnProps = Readonly<{
   filters: TaskFilters
   known: Known
   onMove: (row: TaskRow, state: TaskState) => void
+  onPlace: Put
+  moved: Moved
 }>
 
-const Column = ({ state, filters, known, onMove }: ColumnProps) => {
+const Column = ({ state, filters, known, onMove, onPlace, moved }: ColumnProps) => {
   const here = useHere()
   const [limit, setLimit] = useState(PAGE)
   const { state: _states, ...query } = filters.query
   const recent = state === 'done' ? { done_from: addDays(today(), -DONE_DAYS) } : {}
   const response = useCallQuery(
     useTaskSet().list,
-    { query: { ...query, ...recent, state, sort: state === 'done' ? '-updated_at' : 'priority', limit } },
+    { query: { ...query, ...recent, state, sort: state === 'done' ? '-updated_at' : 'board', limit } },
     { showPrevious: true },
   )
   const rows = response.data ?? []
   const total = response.meta?.total ?? 0
   useEffect(() => {
     for (const row of response.data ?? []) known.current.set(row.id, row)
-  }, [response.data, known])
+    focusCard(moved, response.data ?? [])
+  }, [response.data, known, moved])
   const more = useCallback(() => setLimit((shown) => Math.min(MAX_CARDS, shown + PAGE)), [])
   if (response.failure && !response.data)
     return <Failed what="the board" failure={response.failure} onRetry={response.reload} />
@@ -137,7 +175,14 @@ const Column = ({ state, filters, known, onMove }: ColumnProps) => {
       onMore={rows.length < total && limit < MAX_CARDS ? more : null}
     >
       {rows.map((row) => (
-        <BoardCard key={row.id} row={row} href={here({ task: row.id })} columns={COLUMNS} onMove={onMove} />
+        <BoardCard
+          key={row.id}
+          row={row}
+          href={here({ task: row.id })}
+          columns={COLUMNS}
+          onMove={onMove}
+          onPlace={onPlace}
+        />
       ))}
     </BoardColumn>
   )

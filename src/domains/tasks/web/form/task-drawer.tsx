@@ -63,7 +63,7 @@ const AddForm = ({ calls, onClose, person }: FormProps & Pick<Props, 'person'>) 
       }}
       onCancel={onClose}
     >
-      {(_, form) => <TaskFields form={form} canAssign={canAssign} />}
+      {(_, form) => <TaskFields form={form} canAssign={canAssign} person={person} />}
     </CallForm>
   )
 }

@@ -7,7 +7,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { listTeams } from '#domains/organisation/contract/units.calls.ts'
 import type { Task } from '../../contract/tasks.models.ts'
 import { wholeTaskRecord } from '../../contract/tasks.records.ts'
-import { FreeTime } from '../people/free-time.tsx'
+import { ReceiverField } from '../people/receiver-field.tsx'
 import { useProjects } from './use-projects.ts'
 import type { Values } from './values.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
@@ -28,12 +28,23 @@ type PeopleFieldProps = Readonly<{
   /** Those who are there already, so that they can be named. */
   chosen: readonly Person[]
   most: number
+  /** Each gets a task that is due on this date, or on none. */
+  receivesBy?: string | null
 }>
 
 /** A list of people, each in a separate field. */
-const PeopleField = ({ id, label, add, value, onChange, chosen, most }: PeopleFieldProps) => {
+const PeopleField = ({ id, label, add, value, onChange, chosen, most, receivesBy }: PeopleFieldProps) => {
   const put = (at: number, one: number | null): void =>
     onChange(value.map((other, place) => (place === at ? one : other)))
+  const fieldOf = (one: number | null, at: number) => ({
+    name: `${id}.${at}`,
+    id: `${id}-${at}`,
+    label: `${label} ${at + 1}`,
+    value: one,
+    chosen: chosen.find((person) => person.id === one) ?? null,
+    onChange: (next: number | null | undefined) => put(at, next ?? null),
+    isOptional: false,
+  })
   return (
     <div className={styles.steps} role="group" aria-label={label}>
       {value.map((one, at) => (
@@ -42,16 +53,11 @@ const PeopleField = ({ id, label, add, value, onChange, chosen, most }: PeopleFi
           label={`Remove ${label.toLowerCase()} ${at + 1}`}
           onRemove={() => onChange(value.filter((_, place) => place !== at))}
         >
-          <PersonField
-            name={`${id}.${at}`}
-            id={`${id}-${at}`}
-            label={`${label} ${at + 1}`}
-            value={one}
-            chosen={chosen.find((person) => person.id === one) ?? null}
-            onChange={(next) => put(at, next ?? null)}
-            isOptional={false}
-            forWork
-          />
+          {receivesBy === undefined ? (
+            <PersonField {...fieldOf(one, at)} forWork />
+          ) : (
+            <ReceiverField {...fieldOf(one, at)} due_date={receivesBy} />
+          )}
         </RemovableRow>
       ))}
       {value.length < most && (
@@ -104,10 +110,12 @@ type Props = Readonly<{
   task?: Task
   /** True if tasks can be assigned to others here; otherwise the task is for the reader. */
   canAssign: boolean
+  /** To whom a new task is given at first. */
+  person?: Person | undefined
 }>
 
 /** The fields of a task, the same for a new one and for a change. */
-export const TaskFields = ({ form, task, canAssign }: Props) => {
+export const TaskFields = ({ form, task, canAssign, person }: Props) => {
   const { field, draft } = form
   const projects = useProjects()
   const isFree = task === undefined || task.state === 'draft' || task.state === 'declined'
@@ -115,7 +123,7 @@ export const TaskFields = ({ form, task, canAssign }: Props) => {
   return (
     <>
       <Fields of={wholeTaskRecord} form={form} items={['title', 'description']} with={OPTIONAL} first="title" />
-      {canAssign && isFree && <Receiver form={form} {...(task ? { task } : {})} />}
+      {canAssign && isFree && <Receiver form={form} person={person} {...(task ? { task } : {})} />}
       <Fields
         of={wholeTaskRecord}
         form={form}
@@ -176,12 +184,18 @@ export const TaskFields = ({ form, task, canAssign }: Props) => {
   )
 }
 
-const Receiver = ({ form: { field, draft }, task }: Pick<Props, 'form' | 'task'>) => {
+const Receiver = ({ form: { field, draft }, task, person }: Pick<Props, 'form' | 'task' | 'person'>) => {
   const { area } = useActor()
   return (
     <>
-      <PersonField {...field('assignee_id')} label="Person" forWork isOptional chosen={task?.offered_to ?? null} />
-      <FreeTime person={draft.assignee_id ?? null} until={draft.due_date ?? null} />
+      <ReceiverField
+        {...field('assignee_id')}
+        label="Person"
+        task_id={task?.id}
+        due_date={draft.due_date}
+        isOptional
+        chosen={task?.offered_to ?? person ?? null}
+      />
       {!task && draft.assignee_id && (
         <PeopleField
           id="others"
@@ -191,6 +205,7 @@ const Receiver = ({ form: { field, draft }, task }: Pick<Props, 'form' | 'task'>
           onChange={(ids) => field('other_ids').onChange(ids)}
           chosen={[]}
           most={99}
+          receivesBy={draft.due_date ?? null}
         />
       )}
       {!draft.assignee_id && (area === 'admin' || draft.team_id) && (

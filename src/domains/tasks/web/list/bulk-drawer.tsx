@@ -1,13 +1,12 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { DateInput } from '#kit/web/dates/date-input.tsx'
-import { PersonField } from '#kit/web/form/person-field.tsx'
 import { count } from '#kit/web/format/numbers.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { type Priority, priority as priorities } from '../../contract/tasks.models.ts'
 import type { BulkAction } from '../../contract/tasks.inputs.ts'
-import { FreeTime } from '../people/free-time.tsx'
+import { ReceiverField } from '../people/receiver-field.tsx'
 import { PRIORITY_OPTIONS } from '../parts/labels.ts'
 import type { Question, Bulk } from './use-bulk.tsx'
 
@@ -55,19 +54,15 @@ const isPriority = (value: string | null): value is Priority => priorities.optio
 type FieldsProps = Readonly<{ draft: Draft; put: (change: Partial<Draft>) => void }>
 
 const AssignFields = ({ draft, put }: FieldsProps) => (
-  <>
-    <PersonField
-      name="person"
-      id="bulk-person"
-      label="Person"
-      value={draft.person}
-      onChange={(person) => put({ person: person ?? null })}
-      isOptional={false}
-      forWork
-      isFirst
-    />
-    <FreeTime person={draft.person} until={null} />
-  </>
+  <ReceiverField
+    name="person"
+    id="bulk-person"
+    label="Person"
+    value={draft.person}
+    onChange={(person) => put({ person: person ?? null })}
+    isOptional={false}
+    isFirst
+  />
 )
 
 /** A day, or working days by which each task moves: one empties the other. */

@@ -2,13 +2,13 @@ import { duration } from '#kit/web/format/durations.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { useHere } from '#kit/web/address/use-here.ts'
-import { Button } from '@mantine/core'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { listTasksOf } from '../../contract/tasks.calls.ts'
 import type { TaskRow } from '../../contract/tasks.models.ts'
 import { Due } from '../parts/due-badge.tsx'
-import { useSteps } from '../parts/use-steps.ts'
+import { OfferButtons, OfferNote } from '../parts/offer-note.tsx'
+import { type Steps, useSteps } from '../parts/use-steps.ts'
 import { FreeTime } from '../people/free-time.tsx'
 import { priorityText } from '../parts/labels.ts'
 import styles from '../parts/tasks.module.css'
@@ -32,7 +32,7 @@ export const OfferedTab = () => {
         draw={(rows) => (
           <ul className={styles.plain}>
             {rows.map((row) => (
-              <Offer key={row.id} row={row} steps={steps} me={id} />
+              <Offered key={row.id} row={row} steps={steps} me={id} />
             ))}
           </ul>
         )}
@@ -41,10 +41,8 @@ export const OfferedTab = () => {
   )
 }
 
-const Offer = ({ row, steps, me }: Readonly<{ row: TaskRow; steps: ReturnType<typeof useSteps>; me: number }>) => {
+const Offered = ({ row, steps, me }: Readonly<{ row: TaskRow; steps: Steps; me: number }>) => {
   const here = useHere()
-  const accepts = row.can.take ? 'take' : 'accept'
-  const from = row.assignee ? `${row.assignee.name} hands it over` : `${row.creator.name} asks`
   return (
     <li className={styles.offer}>
       <div>
@@ -52,24 +50,17 @@ const Offer = ({ row, steps, me }: Readonly<{ row: TaskRow; steps: ReturnType<ty
           {row.key} {row.title}
         </GoLink>
         <p className="m-dim m-small">
-          {row.offered_to === null && row.team ? `Queue of ${row.team.name}, from ${row.creator.name}` : from} ·{' '}
+          {row.offer ? '' : `${row.creator.name} asks · `}
+          {row.offered_to === null && row.team ? `Queue of ${row.team.name} · ` : ''}
           {priorityText(row.priority)} ·{' '}
           {row.estimate_minutes === null ? 'no estimate' : `${duration(row.estimate_minutes)} estimated`}
         </p>
+        {row.offer && <OfferNote row={row} offer={row.offer} />}
         <Due task={row} />
         <FreeTime person={me} until={row.due_date} />
       </div>
       <span className={styles.actions}>
-        {(row.can.accept || row.can.take) && (
-          <Button onClick={() => steps.take(row, accepts)} loading={steps.isRunning}>
-            {row.can.take ? 'Take' : 'Accept'}
-          </Button>
-        )}
-        {row.can.decline && (
-          <Button variant="default" onClick={() => steps.take(row, 'decline')}>
-            Decline
-          </Button>
-        )}
+        <OfferButtons row={row} steps={steps} />
       </span>
     </li>
   )

@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { DateInput } from '#kit/web/dates/date-input.tsx'
-import { PersonField } from '#kit/web/form/person-field.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
+import { ReceiverField } from '../people/receiver-field.tsx'
 import { useTaskSet } from '../parts/task-set.ts'
 import styles from '../parts/tasks.module.css'
 
@@ -40,14 +40,15 @@ export const QuickAdd = () => {
         value={title}
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
-      <PersonField
+      <ReceiverField
         name="quick_person"
         id="quick-person"
         label="Person"
         value={person}
         onChange={(id) => setPerson(id ?? null)}
         isOptional
-        forWork
+        due_date={due}
+        isPlain
       />
       <DateInput label="Due" value={due} onChange={(value) => setDue(value ?? '')} />
       <Button type="submit" variant="default" loading={add.isRunning} disabled={title.trim() === ''}>

@@ -17,7 +17,7 @@ export const TaskFilterBar = ({ filters: { state, set, count, clear }, aside, wi
   const projects = useProjects()
   return (
     <FilterBar
-      search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search title or key' }}
+      search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search tasks' }}
       count={count}
       onClear={clear}
       aside={aside}

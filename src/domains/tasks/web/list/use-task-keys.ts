@@ -41,6 +41,7 @@ export const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['P', 'plan for today'],
   ['C', 'comment'],
   ['L, G', 'list or board'],
+  ['Alt+Up, Alt+Down', 'move a card of the board'],
   ['/', 'search'],
   ['?', 'these keys'],
 ]

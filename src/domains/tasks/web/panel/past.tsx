@@ -1,6 +1,7 @@
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useHere } from '#kit/web/address/use-here.ts'
 import { dateTime } from '#kit/web/format/dates.ts'
+import { duration } from '#kit/web/format/durations.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Task } from '../../contract/tasks.models.ts'
 import { actionText, STATE } from '../parts/labels.ts'
@@ -39,7 +40,9 @@ export const Chain = ({ task }: Readonly<{ task: Task }>) =>
             {one.from.name} to {one.to.name}: {one.answer === null ? 'waits for an answer' : RESPONSES[one.answer]}{' '}
             <span className="m-dim m-small">· {dateTime(one.asked_at)}</span>
             <p className="m-small">
-              {one.reason}. {one.note}
+              {one.reason}
+              {one.note !== null && `. ${one.note}`}
+              {one.remaining_minutes !== null && ` (${duration(one.remaining_minutes)} remaining)`}
             </p>
             {one.answer_reason && <p className="m-small">{one.answer_reason}</p>}
           </li>

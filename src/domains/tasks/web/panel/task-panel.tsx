@@ -10,12 +10,14 @@ import { Facts } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { valueText } from '#kit/web/record/value-text.ts'
+import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import type { Task } from '../../contract/tasks.models.ts'
 import { taskRecord } from '../../contract/tasks.records.ts'
 import { Due } from '../parts/due-badge.tsx'
-import { STEPS } from '../parts/steps.ts'
+import { OfferButtons, OfferNote } from '../parts/offer-note.tsx'
+import { type Step, STEPS } from '../parts/steps.ts'
 import { useTaskSet } from '../parts/task-set.ts'
 import { type Steps, useSteps } from '../parts/use-steps.ts'
 import { effortText, holderText, STATE } from '../parts/labels.ts'
@@ -38,7 +40,7 @@ export const TaskPanel = () => {
       title={
         <span className="m-row">
           {task ? task.key : 'Task'}
-          {task && steps.menu(task).length > 0 && (
+          {task && query.failure === null && steps.menu(task).length > 0 && (
             <ActionMenu actions={steps.menu(task)} label={`Actions for ${task.key}`} />
           )}
         </span>
@@ -46,10 +48,48 @@ export const TaskPanel = () => {
       is_open={drawer.id !== null}
       onClose={drawer.close}
     >
-      <Loaded query={query} what="the task" shape="form">
-        {(one) => <Shown key={one.id} task={one} steps={steps} />}
-      </Loaded>
+      {task && query.failure?.kind === 'not_found' ? (
+        <Unseen task={task} onClose={drawer.close} />
+      ) : (
+        <Loaded query={query} what="the task" shape="form">
+          {(one) => <Shown key={one.id} task={one} steps={steps} />}
+        </Loaded>
+      )}
     </SideDrawer>
+  )
+}
+
+/** Replaces a task that was shown, and that the reader no longer sees after a step: an offer declined or recalled, a task deleted. */
+const Unseen = ({ task, onClose }: Readonly<{ task: Task; onClose: () => void }>) => (
+  <Empty
+    title={`You no longer see ${task.key}`}
+    text={`“${task.title}” is with another person now, or it was withdrawn.`}
+    action={
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+    }
+  />
+)
+
+/** Main steps whose buttons are next to what they are about. */
+const IN_SECTIONS: readonly Step[] = ['approve', 'approve_due_date', 'accept', 'take']
+
+/** Shows an offer or a handover that waits for a response; its receiver responds here. */
+const Waiting = ({ task, steps }: Readonly<{ task: Task; steps: Steps }>) => {
+  const { offer, offered_to, can } = task
+  const isFree = task.state === 'offered' && offered_to === null
+  if (task.state !== 'offered' && offer === null) return null
+  return (
+    <section className={styles.request} aria-label="Waiting for an answer">
+      <span>{isFree ? `Queue: ${task.team?.name ?? ''}` : `Offered to ${offered_to?.name ?? ''}`}</span>
+      {offer && <OfferNote row={task} offer={offer} />}
+      {(can.accept || can.take || can.decline) && (
+        <div className="m-row">
+          <OfferButtons row={task} steps={steps} />
+        </div>
+      )}
+    </section>
   )
 }
 
@@ -59,16 +99,12 @@ const Shown = ({ task, steps }: Readonly<{ task: Task; steps: Steps }>) => {
     <div className="m-stack">
       <h2 className={styles.panelTitle}>{task.title}</h2>
       <Requests task={task} steps={steps} />
-      {main && !['approve', 'approve_due_date'].includes(main) && (
+      <Waiting task={task} steps={steps} />
+      {main && !IN_SECTIONS.includes(main) && (
         <div className="m-row">
           <Button onClick={() => steps.take(task, main)} loading={steps.isRunning}>
             {STEPS[main].label}
           </Button>
-          {task.can.decline && (
-            <Button variant="default" onClick={() => steps.take(task, 'decline')}>
-              Decline
-            </Button>
-          )}
         </div>
       )}
       <Refused failure={steps.failure} />

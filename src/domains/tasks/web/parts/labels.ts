@@ -72,6 +72,7 @@ const ACTION: Readonly<Record<string, string>> = {
   reject_due_date: 'kept the date',
   ask_handover: 'asked for a handover',
   hand_over: 'took it over',
+  take_over: 'took it over',
   decline_handover: 'declined the handover',
   recall_handover: 'recalled the handover',
   cancel: 'cancelled it',

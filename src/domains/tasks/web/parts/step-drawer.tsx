@@ -1,13 +1,14 @@
+import { Button } from '@mantine/core'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
-import { PersonField } from '#kit/web/form/person-field.tsx'
 import { DateField, NumberField, TextArea } from '#kit/web/form/text-fields.tsx'
+import { duration } from '#kit/web/format/durations.ts'
 import { addDays } from '#kit/web/format/dates.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import type { Action, Task } from '../../contract/tasks.models.ts'
-import { FreeTime } from '../people/free-time.tsx'
+import { ReceiverField } from '../people/receiver-field.tsx'
 import { isStep, type Step, STEPS } from './steps.ts'
 import { useTaskSet } from './task-set.ts'
 import styles from './tasks.module.css'
@@ -46,7 +47,14 @@ const Body = ({ step, id, onClose }: Props) => {
   )
 }
 
-const WITH_INPUT = ['offer', 'decline', 'block', 'cancel', 'ask_due_date'] as const satisfies readonly Action[]
+const WITH_INPUT = [
+  'offer',
+  'decline',
+  'block',
+  'cancel',
+  'take_over',
+  'ask_due_date',
+] as const satisfies readonly Action[]
 type StepWithInput = (typeof WITH_INPUT)[number]
 const isAction = (step: Step): step is StepWithInput => WITH_INPUT.some((one) => one === step)
 
@@ -65,13 +73,17 @@ const ActionForm = ({ task, step, onClose }: FormProps & Readonly<{ step: StepWi
     onDone={onClose}
     onCancel={onClose}
   >
-    {(field, { draft }) => (
+    {(field) => (
       <>
         {step === 'offer' && (
-          <>
-            <PersonField {...field('user_id')} label="Person" forWork chosen={task.offered_to} isFirst />
-            <FreeTime person={draft.user_id ?? null} until={task.due_date} />
-          </>
+          <ReceiverField
+            {...field('user_id')}
+            label="Person"
+            task_id={task.id}
+            due_date={task.due_date}
+            chosen={task.offered_to}
+            isFirst
+          />
         )}
         {step === 'ask_due_date' && (
           <>
@@ -79,7 +91,10 @@ const ActionForm = ({ task, step, onClose }: FormProps & Readonly<{ step: StepWi
             <TextArea {...field('comment')} label="Why" rows={2} />
           </>
         )}
-        {(step === 'decline' || step === 'block' || step === 'cancel') && (
+        {step === 'take_over' && (
+          <p className="m-dim">You hold it at once, and {task.assignee?.name} is notified with the reason.</p>
+        )}
+        {(step === 'decline' || step === 'block' || step === 'cancel' || step === 'take_over') && (
           <TextArea {...field('reason')} label="Reason" rows={3} isOptional={false} isFirst />
         )}
       </>
@@ -87,24 +102,38 @@ const ActionForm = ({ task, step, onClose }: FormProps & Readonly<{ step: StepWi
   </CallForm>
 )
 
+type KnownTimeProps = Readonly<{ minutes: number | null; onUse: (minutes: number) => void }>
+
+/** The time that is known so far, to be used or corrected. */
+const KnownTime = ({ minutes, onUse }: KnownTimeProps) => (
+  <span className="m-row m-dim m-small">
+    {minutes === null ? 'No remaining time is known so far.' : `Known so far: ${duration(minutes)}`}
+    {minutes !== null && (
+      <Button variant="default" size="compact-xs" onClick={() => onUse(minutes)}>
+        Use {duration(minutes)}
+      </Button>
+    )}
+  </span>
+)
+
 const ReassignForm = ({ task, onClose }: FormProps) => {
   const open = task.steps.filter(({ done }) => !done)
   return (
     <CallForm
       call={useTaskSet().reassign}
-      initial={{ id: task.id, version: task.version, remaining_minutes: task.remaining_minutes ?? 0 }}
+      initial={{ id: task.id, version: task.version }}
       submit="Hand over"
       onDone={onClose}
       onCancel={onClose}
     >
-      {(field, { draft }) => (
+      {(field) => (
         <>
           {task.assignee && <p className="m-dim">{task.assignee.name} holds it until the other person accepts.</p>}
-          <PersonField {...field('user_id')} label="To" forWork isFirst />
-          <FreeTime person={draft.user_id ?? null} until={task.due_date} />
+          <ReceiverField {...field('user_id')} label="To" task_id={task.id} due_date={task.due_date} isFirst />
           <TextArea {...field('reason')} label="Reason" rows={2} />
           <TextArea {...field('note')} label="Note for the next person" rows={4} />
           <NumberField {...field('remaining_minutes')} label="Remaining time" unit="min" />
+          <KnownTime minutes={task.remaining_minutes} onUse={field('remaining_minutes').onChange} />
           {open.length > 0 && (
             <section>
               <h3 className={styles.heading}>Open steps</h3>

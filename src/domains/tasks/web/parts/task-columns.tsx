@@ -9,7 +9,19 @@ import { effortText, holderText, STATE } from './labels.ts'
 import styles from './tasks.module.css'
 
 /** Labels without room for all of their text are left out; the task has them. */
-const Title = ({ row }: Readonly<{ row: TaskRow }>) => (
+const Title = ({ row }: Readonly<{ row: TaskRow }>) =>
+  row.found_in === null ? (
+    <TitleLine row={row} />
+  ) : (
+    <div className={styles.due}>
+      <TitleLine row={row} />
+      <span className={styles.foundIn}>
+        in {row.found_in.part === 'comment' ? 'a comment' : 'the description'}: {row.found_in.text}
+      </span>
+    </div>
+  )
+
+const TitleLine = ({ row }: Readonly<{ row: TaskRow }>) => (
   <div className={styles.titleCell}>
     <span>{row.title}</span>
     {row.labels.map((label) => (
@@ -27,6 +39,24 @@ const Holder = ({ row }: Readonly<{ row: TaskRow }>) => {
   if (!person) return holderText(row)
   const next = assignee && offered_to && `Offered to ${offered_to.name}`
   return <PersonChip name={person.name} photo={{ id: person.id }} under={next} />
+}
+
+const offerText = ({ assignee, offered_to }: TaskRow): string =>
+  assignee && offered_to ? `Offered to ${offered_to.name}` : ''
+
+const ownStateText = (row: TaskRow): string =>
+  [STATE[row.state].word, offerText(row)].filter((part) => part !== '').join(', ')
+
+/** Shows the state, and below it the receiver of a handover that waits for a response. */
+const OwnState = ({ row }: Readonly<{ row: TaskRow }>) => {
+  const offer = offerText(row)
+  if (offer === '') return <StatusBadge {...STATE[row.state]} />
+  return (
+    <div className={styles.due}>
+      <StatusBadge {...STATE[row.state]} />
+      <span className={styles.dueMark}>{offer}</span>
+    </div>
+  )
 }
 
 type Item = ColumnItem<typeof taskRecord, TaskRow>
@@ -60,11 +90,11 @@ export const TEAM_COLUMNS = columnsOf<typeof taskRecord, TaskRow>(taskRecord, [
   ['updated_at', { key: 'updated', text: (row) => relative(row.updated_at), isShort: false, isExtra: true }],
 ])
 
-/** Without the person, who is the reader. */
+/** Without the person, who is the reader; the receiver of a handover is below the state. */
 export const OWN_COLUMNS = columnsOf<typeof taskRecord, TaskRow>(taskRecord, [
   TITLE,
   KEY,
-  STATE_COLUMN,
+  ['state', { cell: (row) => <OwnState row={row} />, text: ownStateText, width: 140 }],
   DUE,
   PRIORITY,
   'project',

@@ -19,6 +19,8 @@ const EMPLOYEE = {
   bulk: tasks.changeTasks,
   undo: tasks.undoTasks,
   capacity: tasks.readCapacity,
+  receivers: tasks.listReceivers,
+  place: tasks.placeTask,
 } as const
 export type TaskSet = typeof EMPLOYEE
 
@@ -39,6 +41,8 @@ const ADMIN: TaskSet = {
   bulk: tasker.adminChangeTasks,
   undo: tasker.adminUndoTasks,
   capacity: tasker.adminReadCapacity,
+  receivers: tasker.adminListReceivers,
+  place: tasker.adminPlaceTask,
 }
 
 /** Returns the calls of the screen: the admin calls for administrators, those of employees for all others. */

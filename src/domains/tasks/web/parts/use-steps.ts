@@ -16,6 +16,7 @@ export const useSteps = () => {
   const remove = useCall(set.remove)
   const step = useDrawer('step')
   const edit = useDrawer('edit')
+  const open = useDrawer('task')
   const { area } = useActor()
   const remind = useRemindAction()
   const take = (row: TaskRow, name: Step): void => {
@@ -33,7 +34,7 @@ export const useSteps = () => {
       action: 'Delete task',
       isDestructive: true,
     })
-    if (isSure) remove.start({ params: { id: row.id } })
+    if (isSure) remove.start({ params: { id: row.id } }, () => open.id === String(row.id) && open.close())
   }
   /** `more` is what a list can do with it besides. */
   const menu = (row: TaskRow, more: readonly PageAction[] = []): PageAction[] => [

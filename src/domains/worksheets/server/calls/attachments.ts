@@ -12,7 +12,7 @@ import { ownToday } from '../rules/own-time.ts'
 import * as calls from '../../contract/attachments.calls.ts'
 import { attachmentRefusals } from '../../contract/worksheets.refusals.ts'
 import { attach, type Link, requireOneLink } from '../workflow/attach.ts'
-import { checkLink } from '../rules/lines.ts'
+import { checkFileLink, checkLink } from '../rules/lines.ts'
 import { openAttachment } from '../workflow/open-attachment.ts'
 import { ownerOf, requireOpen } from '../workflow/save-report.ts'
 import {
@@ -53,8 +53,8 @@ const lockOwnReport = async (context: Context, id: number | null | undefined): P
 
 const checkLinks = async (context: Context, link: Link): Promise<void> => {
   requireOneLink(link)
-  await checkLink(context, 'task', link.task_id)
-  await checkLink(context, 'ticket', link.ticket_id)
+  await checkFileLink(context, 'task', link.task_id)
+  await checkFileLink(context, 'ticket', link.ticket_id)
   await lockOwnReport(context, link.report_id)
 }
 

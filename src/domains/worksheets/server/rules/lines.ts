@@ -1,6 +1,6 @@
 import { listProjectsOf } from '#domains/billing/server/index.ts'
 import { duration } from '#kit/contract/duration.ts'
-import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { LineInput } from '../../contract/own-reports.calls.ts'
 import type { Kind } from '../../contract/worksheets.models.ts'
@@ -29,6 +29,18 @@ export const checkLink = async (
 ): Promise<void> => {
   if (id === null || id === undefined) return
   if (!(await isLinkVisible(context, kind, id))) throw notFound()
+}
+
+/** Refuses a file on a row of another domain: 404 if the actor does not see it, 403 if they only read it. */
+export const checkFileLink = async (
+  context: ReadContext,
+  kind: 'task' | 'ticket',
+  id: number | null | undefined,
+): Promise<void> => {
+  if (id === null || id === undefined) return
+  await checkLink(context, kind, id)
+  const takesFiles = linkKinds.all().find(([key]) => key === kind)?.[1].takesFiles
+  if (takesFiles && !(await takesFiles(context, id))) throw forbidden()
 }
 
 type Linked = Pick<LineInput, 'task_id' | 'pr_id' | 'client_id'>

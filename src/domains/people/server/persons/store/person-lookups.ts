@@ -23,11 +23,24 @@ export const statusOf = async (tx: Tx, employeeId: number, day: string): Promise
   return row && statusOn(row, day, row)
 }
 
-/** Checks that new work may be assigned to a person for a date: employed, also on notice, and not suspended. */
-export const isAssignable = async (tx: Tx, employeeId: number, day: string): Promise<boolean> => {
-  const status = await statusOf(tx, employeeId, day)
-  return status === 'active' || status === 'notice'
+const personStatusRow = statusRow.extend({ id: z.number() })
+
+/** Returns those of some people to whom new work may be assigned for a date: employed, also on notice, and not suspended. */
+export const listAssignable = async (
+  tx: Tx,
+  employeeIds: readonly number[],
+  day: string,
+): Promise<ReadonlySet<number>> => {
+  const found = await rows(tx, personStatusRow)`
+    select e.id, m.joined_on, m.left_on, ${isSuspended(day)} as is_suspended, ${isOnNotice(day)} as is_on_notice
+    from ${everyone(day)} where e.id = any(${employeeIds}::int[])`
+  const isFree = (status: PersonStatus): boolean => status === 'active' || status === 'notice'
+  return new Set(found.flatMap((row) => (isFree(statusOn(row, day, row)) ? [row.id] : [])))
 }
+
+/** Checks that new work may be assigned to a person for a date. */
+export const isAssignable = async (tx: Tx, employeeId: number, day: string): Promise<boolean> =>
+  (await listAssignable(tx, [employeeId], day)).has(employeeId)
 
 const placementPeriod = placementValues.extend({
   employee_id: z.number(),
