@@ -42,13 +42,7 @@ import * as cover from './chart/calls/cover.ts'
 import * as lists from './persons/calls/employee-lists.ts'
 import { updateEmployeePassword } from './accounts/calls/employee-password.ts'
 import { getEmployee, getEmployeeForm } from './persons/calls/employee-record.ts'
-import {
-  addEmployee,
-  deleteEmployee,
-  listDeletedEmployees,
-  restoreEmployee,
-  updateEmployee,
-} from './persons/calls/employees.ts'
+import * as employees from './persons/calls/employees.ts'
 import { addLogin, deleteLogin, inviteLogin, listLogins } from './accounts/calls/logins.ts'
 import * as ownAccount from './accounts/calls/own-account.ts'
 import { movePeople } from './placements/calls/move-people.ts'
@@ -172,12 +166,12 @@ export const peopleDomain = (parts: PeopleParts) => {
       ...lists,
       getEmployee,
       getEmployeeForm,
-      addEmployee: addEmployee(parts),
+      addEmployee: employees.addEmployee(parts),
       rehireEmployee: rehireEmployee(parts),
-      updateEmployee,
-      deleteEmployee,
-      restoreEmployee,
-      listDeletedEmployees,
+      updateEmployee: employees.updateEmployee,
+      deleteEmployee: employees.deleteEmployee,
+      restoreEmployee: employees.restoreEmployee,
+      listDeletedEmployees: employees.listDeletedEmployees,
       updateEmployeePassword,
       listPlacements,
       addPlacement,
