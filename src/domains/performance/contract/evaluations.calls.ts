@@ -4,6 +4,7 @@ import { id, reason, text, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { onlyWith } from '#kit/contract/only-with.ts'
 import { goals, parts, reviewParts } from './evaluations.inputs.ts'
+import { figuresOfPeriod } from './figures.models.ts'
 import * as models from './performance.models.ts'
 import { performanceRefusals } from './performance.refusals.ts'
 
@@ -147,9 +148,9 @@ export const readFigures = call({
   route: 'GET /api/performance-figures/:id',
   permission: 'performance.evidence',
   summary:
-    'The period of an evaluation in figures: tasks, tickets, reports, working time and score points. All who see the evaluation read the same.',
+    'The period of an evaluation in figures: tasks, tickets, reports, working time and score points. All who see the evaluation read the same; they are fixed with the submission of the review.',
   params: z.strictObject({ id: textId }),
-  data: z.array(models.figure),
+  data: figuresOfPeriod,
   shows,
 })
 

@@ -223,16 +223,6 @@ export const evidence = z.strictObject({
 })
 export type Evidence = z.output<typeof evidence>
 
-/** A figure of the period: how many there are, and how many of those with a limit were within it. */
-export const figure = z.strictObject({
-  /** For `time`, minutes: those worked, of those expected. */
-  kind: z.enum(['tasks', 'tickets', 'reports', 'time', 'points']),
-  n: z.int(),
-  good: z.int(),
-  of: z.int(),
-})
-export type Figure = z.output<typeof figure>
-
 export const performance = z.strictObject({
   employee: z.strictObject({
     id,

@@ -10,7 +10,7 @@ export const personal: Personal = {
   evaluations: {
     of: own(),
     removed: ['overall_comment', 'reply', 'cancel_reason'],
-    plain: ['grade'],
+    plain: ['grade', 'figures'],
   },
   scores: { of: own(), removed: ['reason'] },
   employee_skills: { of: own(), removed: ['certificate_no', 'note', 'review_note'] },

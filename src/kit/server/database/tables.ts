@@ -1063,6 +1063,7 @@ export interface Evaluations {
   reply: string | null
   acknowledged_at: string | null
   cancel_reason: string | null
+  figures: Json | null
 }
 
 export interface Exits {

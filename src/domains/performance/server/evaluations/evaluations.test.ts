@@ -407,10 +407,25 @@ describe('an evaluation', () => {
     const { id } = await fixture.evaluationOf(anna.employee_id)
     const figures = (actor: typeof anna) => app.send(calls.readFigures, actor, { params: { id } })
     const own = await fixture.data(figures(anna))
-    expect(own).toContainEqual({ kind: 'points', n: 1, good: 4, of: 1 })
-    expect(own.find(({ kind }) => kind === 'time')).toMatchObject({ n: 0 })
+    expect(own.is_fixed).toBe(false)
+    expect(own.figures).toContainEqual({ kind: 'points', n: 1, good: 4, of: 1 })
+    expect(own.figures.find(({ kind }) => kind === 'time')).toMatchObject({ n: 0 })
     expect(await fixture.data(figures(fixture.lead))).toEqual(own)
     expect((await figures(other)).status).toBe(404)
+  })
+
+  it('keeps the figures that the reviewer saw, until it is sent back', async () => {
+    const anna = nthOf(people, -4)
+    const { id } = await inCalibration(anna)
+    const figures = async () => fixture.data(app.send(calls.readFigures, fixture.lead, { params: { id } }))
+    const seen = await figures()
+    expect(seen.is_fixed).toBe(true)
+    const body = { user_id: anna.employee_id, points: 2, category: 'quality', reason: 'Found later' } as const
+    await fixture.data(app.send(addScore, fixture.lead, { body }))
+    expect(await figures()).toEqual(seen)
+    await fixture.data(fixture.act(await fixture.evaluationOf(anna.employee_id), 'return', { note: 'Look again' }))
+    expect(await figures()).toMatchObject({ is_fixed: false })
+    expect((await figures()).figures).toContainEqual({ kind: 'points', n: 1, good: 2, of: 1 })
   })
 
   it('A5: shows the person their own part until it is shared, and then how it arose', async () => {

@@ -5,7 +5,8 @@ import { Card } from '#kit/web/layout/cards.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { readFigures } from '../../contract/evaluations.calls.ts'
-import type { Evaluation, Figure } from '../../contract/performance.models.ts'
+import type { Figure } from '../../contract/figures.models.ts'
+import type { Evaluation } from '../../contract/performance.models.ts'
 import { Figures } from '../parts/figures.tsx'
 
 const LABEL: Readonly<Record<Figure['kind'], string>> = {
@@ -31,11 +32,16 @@ const valueOf = (figure: Figure): string => {
 export const FiguresOfPeriod = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
   const mayRead = useActor().has('performance.evidence')
   const query = useCallQuery(readFigures, { params: { id: evaluation.id } }, { enabled: mayRead })
-  if (!mayRead || query.data?.length === 0) return null
+  if (!mayRead || query.data?.figures.length === 0) return null
   return (
     <Card title="The period in figures">
       <Loaded query={query} what="the figures" shape="lines">
-        {(figures) => <Figures figures={figures.map((one) => [LABEL[one.kind], valueOf(one)] as const)} />}
+        {({ figures, is_fixed }) => (
+          <>
+            <Figures figures={figures.map((one) => [LABEL[one.kind], valueOf(one)] as const)} />
+            {is_fixed && <p className="m-dim m-small">As they were when the review was submitted.</p>}
+          </>
+        )}
       </Loaded>
     </Card>
   )

@@ -150,5 +150,5 @@ export const listEvidence = handle(calls.listEvidence, async (context) => {
 
 export const readFigures = handle(calls.readFigures, async (context) => {
   const { row } = await getVisible(context, context.params.id)
-  return figuresOf(context, row)
+  return { figures: row.figures ?? (await figuresOf(context, row)), is_fixed: row.figures !== null }
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { figure } from '../../../contract/figures.models.ts'
 import { evaluation, evidenceSource, recommendation } from '../../../contract/performance.models.ts'
 
 const author = z.enum(['self', 'manager'])
@@ -38,6 +39,7 @@ export const storedEvaluation = z.object({
   reply: z.string().nullable(),
   acknowledged_at: z.string().nullable(),
   cancel_reason: z.string().nullable(),
+  figures: z.array(figure).nullable(),
   form: form.extend({ criteria: z.array(criterion) }),
   goals: z.array(goal),
   ratings: z.array(storedRating),

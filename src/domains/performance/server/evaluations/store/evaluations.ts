@@ -12,7 +12,7 @@ const person = (column: string): RawBuilder<unknown> =>
   sql`(select json_build_object('id', p.id, 'name', p.name) from person_short p where p.id = ${sql.ref(column)})`
 
 const WHOLE = sql`select e.id, e.version, ${CYCLE_JSON} as cycle, ${person('e.employee_id')} as employee, ${person('e.reviewer_id')} as reviewer,
-    e.state, e.revision, e.self_score_x100, e.manager_score_x100, e.final_score_x100, e.grade, e.overall_comment, e.recommendation,
+    e.state, e.revision, e.self_score_x100, e.manager_score_x100, e.final_score_x100, e.grade, e.overall_comment, e.recommendation, e.figures,
     e.self_skipped, e.goals_scaled, e.agrees, e.reply, e.acknowledged_at, e.cancel_reason,
     (select json_build_object('version_no', v.version_no, 'goals_weight', v.goals_weight, 'grades', v.grades, 'criteria',
       coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name, 'description', k.description, 'weight', k.weight) order by k.seq)

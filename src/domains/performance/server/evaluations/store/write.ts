@@ -2,17 +2,25 @@ import { type Insertable, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { Database } from '#kit/server/database/tables.ts'
+import type { Figure } from '../../../contract/figures.models.ts'
 import type { GoalInput, PinInput, RatingInput } from '../../../contract/evaluations.inputs.ts'
 
+type Fixed = 'id' | 'version' | 'created_at' | 'updated_at' | 'cycle_id' | 'employee_id'
 export type EvaluationChanges = Partial<
-  Omit<Insertable<Database['evaluations']>, 'id' | 'version' | 'created_at' | 'updated_at' | 'cycle_id' | 'employee_id'>
+  Omit<Insertable<Database['evaluations']>, Fixed | 'figures'> & Readonly<{ figures: readonly Figure[] | null }>
 >
 
 /** Updates fields of an evaluation, and its version. */
 export const updateEvaluation = async (tx: Tx, id: number, changes: EvaluationChanges): Promise<void> => {
   // A change of its parts alone raises the version too.
-  const set = Object.keys(changes).length > 0 ? changes : { revision: sql<number>`revision` }
-  await tx.updateTable('evaluations').set(set).where('id', '=', id).execute()
+  const { figures, ...columns } = changes
+  const set = Object.keys(changes).length > 0 ? columns : { revision: sql<number>`revision` }
+  const fixed = figures === undefined ? {} : { figures: figures === null ? null : json(figures) }
+  await tx
+    .updateTable('evaluations')
+    .set({ ...set, ...fixed })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Replaces the ratings of one side. */

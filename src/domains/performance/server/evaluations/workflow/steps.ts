@@ -12,6 +12,7 @@ import {
   closeSelfReview,
   publishChange,
 } from '../notify.ts'
+import { figuresOf } from '../rules.ts'
 import { isComplete, isExplained, scoreBy } from './parts.ts'
 import type { StoredEvaluation } from '../store/evaluations.rows.ts'
 import { insertMove, insertRevision } from '../store/write.ts'
@@ -38,6 +39,7 @@ export const submitReview: Step = async (context, row) => {
     manager_score_x100: score,
     final_score_x100: score,
     grade,
+    figures: await figuresOf(context, row),
   })
 }
 
@@ -47,7 +49,7 @@ export const sendBack: NotedStep = async (context, row, note) => {
     context,
     row,
     'performance.returned',
-    { state, final_score_x100: null, grade: null },
+    { state, final_score_x100: null, grade: null, figures: null },
     { note },
   )
   await notifyReviewDue(context, after, `It came back: ${note}`)
@@ -109,6 +111,7 @@ export const reopen: NotedStep = async (context, row, note) => {
       revision: row.revision + 1,
       final_score_x100: null,
       grade: null,
+      figures: null,
       agrees: null,
       reply: null,
       acknowledged_at: null,
