@@ -1,13 +1,15 @@
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useHere } from '#kit/web/address/use-here.ts'
-import { days } from '#kit/web/format/dates.ts'
+import { dateTime, days } from '#kit/web/format/dates.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import type { Input } from '#kit/contract/call.ts'
 import type { listCountedTickets } from '../../contract/counted-tickets.calls.ts'
+import type { CountedTicket } from '../../contract/tickets.models.ts'
 import { COUNTED_COLUMNS } from './counted-columns.tsx'
+import { EVENT } from './labels.ts'
 import type { CountedKind } from './stat-columns.tsx'
 
 type Body = Omit<NonNullable<Input<typeof listCountedTickets>['body']>, 'kind' | 'user_id' | 'limit' | 'cursor'>
@@ -59,9 +61,17 @@ const Title = ({ call, body }: Shown) => {
 
 const NONE = '–'
 
+/** The counted events of one kind are times below its name. */
+const ofKind = (kind: CountedKind, column: (typeof COUNTED_COLUMNS)[number]) => {
+  if (column.key !== 'events') return column
+  const text = ({ events }: CountedTicket): string =>
+    events.map(({ at, stated }) => `${dateTime(at)}${stated ? ' (entered later)' : ''}`).join(', ')
+  return { ...column, title: EVENT[kind], text, cell: text }
+}
+
 /** The columns in which some ticket has a value, without the person who is in the title. */
-const columnsFor = (data: Counted, user_id: number | undefined) =>
-  COUNTED_COLUMNS.filter(({ key, text }) => {
+const columnsFor = (data: Counted, { kind, user_id }: Whole) =>
+  COUNTED_COLUMNS.map((column) => ofKind(kind, column)).filter(({ key, text }) => {
     if (key === 'handler') return personOf(data, user_id) === undefined
     return !data || data.tickets.length === 0 || data.tickets.some((ticket) => text(ticket) !== NONE)
   })
@@ -78,11 +88,15 @@ const Rows = ({ call, body }: Shown) => {
       input={{ body }}
       rows={({ tickets }) => tickets}
       sum={data?.total}
-      columns={columnsFor(data, body.user_id)}
+      columns={columnsFor(data, body)}
       rowKey={({ id }) => id}
       href={({ id }) => here({ counted: undefined, ticket: id })}
       empty={{ title: 'No tickets were counted', text: 'Choose another day or a longer period.' }}
-      toolbar={<p className="m-dim">{data ? `${number(data.total)} in all` : '\u00a0'}</p>}
+      toolbar={
+        <p className="m-dim">
+          {data ? `${number(data.total)} in all. Each counts for the day of its handler; times are yours.` : '\u00a0'}
+        </p>
+      }
     />
   )
 }
