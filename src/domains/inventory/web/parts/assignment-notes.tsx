@@ -2,6 +2,7 @@ import { fullDay } from '#kit/web/format/dates.ts'
 import { money } from '#kit/web/format/money.ts'
 import type { Assignment } from '../../contract/inventory.models.ts'
 import { CLOSED_HOW, returnReasonText } from './labels.ts'
+import styles from './inventory.module.css'
 
 /** Returns notes about equipment that is or was with a person, for its holder and for keepers. */
 const notesOf = (row: Assignment): string[] => {
@@ -16,17 +17,32 @@ const notesOf = (row: Assignment): string[] => {
     row.dispute_text && `Disputed: ${row.dispute_text}`,
     row.resolution_text && `Settled: ${row.resolution_text}`,
     row.closed_how && CLOSED_HOW[row.closed_how],
-    row.recovery_minor !== null &&
-      row.recovery_currency &&
-      `To be paid: ${money(row.recovery_minor, row.recovery_currency)}`,
+  ].filter((note) => typeof note === 'string')
+}
+
+/** Returns the charge of equipment, with an objection to it and its answer. */
+const chargeOf = (row: Assignment): string[] => {
+  const { recovery_minor, recovery_currency } = row
+  return [
+    recovery_minor !== null && recovery_currency && `To be paid: ${money(recovery_minor, recovery_currency)}`,
     row.objection_text && `Objection to the charge: ${row.objection_text}`,
     row.objection_answer && `Answer: ${row.objection_answer}`,
   ].filter((note) => typeof note === 'string')
 }
 
-export const AssignmentNotes = ({ row }: Readonly<{ row: Assignment }>) =>
-  notesOf(row).map((note) => (
+const lines = (notes: readonly string[]) =>
+  notes.map((note) => (
     <span key={note} className="m-small">
       {note}
     </span>
   ))
+
+export const AssignmentNotes = ({ row }: Readonly<{ row: Assignment }>) => {
+  const charge = chargeOf(row)
+  return (
+    <>
+      {lines(notesOf(row))}
+      {charge.length > 0 && <div className={styles.charge}>{lines(charge)}</div>}
+    </>
+  )
+}
