@@ -55,10 +55,10 @@ const Shown = ({ offer, onOpen, onClose }: ShownProps) => {
             <StatusBadge {...offerSign(offer)} />
             {offer.edition > 1 && <span className="m-dim">Version {offer.edition}</span>}
             {isDraft && !offer.has_pay && (
-              <span className="m-dim">Another person approves it once the pay is entered.</span>
+              <span className="m-dim">Next: enter the pay, then another person approves it.</span>
             )}
             {isDraft && offer.has_pay && !offer.can.approve && (
-              <span className="m-dim">Another person approves it.</span>
+              <span className="m-dim">Next: another person who may approve offers does so.</span>
             )}
             {!isForm && offer.answered_at === null && (
               <span className="m-dim">
@@ -81,7 +81,8 @@ const Shown = ({ offer, onOpen, onClose }: ShownProps) => {
             ...(offer.pay ? { pay: offer.pay } : {}),
           }}
           submit="Save offer"
-          isQuiet
+          isQuiet={offer.can.approve}
+          foot={() => null}
           onDone={() => setEdited(false)}
           onCancel={isDraft ? onClose : () => setEdited(false)}
         >
