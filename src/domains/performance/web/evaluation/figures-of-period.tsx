@@ -1,6 +1,6 @@
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { duration } from '#kit/web/format/durations.ts'
-import { count, percent } from '#kit/web/format/numbers.ts'
+import { count, number, percent } from '#kit/web/format/numbers.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
@@ -24,7 +24,7 @@ const valueOf = (figure: Figure): string => {
   if (kind === 'tasks') return `${n} finished${inTime(figure)}`
   if (kind === 'tickets') return `${n} resolved${inTime(figure)}`
   if (kind === 'reports') return `${n} due${inTime(figure)}`
-  if (kind === 'points') return `${good} in ${count(n, 'score')}`
+  if (kind === 'points') return `${number(good).replace('-', '−')} in ${count(n, 'score')}`
   return `${duration(n)} of ${duration(of)}`
 }
 

@@ -114,10 +114,11 @@ export const ReviewForm = ({ evaluation, side }: Readonly<{ evaluation: Evaluati
             {maySubmit && (
               <Button
                 onClick={() => void submit()}
-                variant={done < total ? 'default' : 'filled'}
                 loading={direct.isRunning || moved.isRunning}
-                disabled={form.isDirty}
-                {...(form.isDirty ? { title: 'Save before you submit.' } : {})}
+                disabled={done < total || form.isDirty}
+                title={
+                  done < total ? `${total - done} not rated yet.` : form.isDirty ? 'Save before you submit.' : undefined
+                }
               >
                 Submit
               </Button>
