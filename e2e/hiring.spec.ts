@@ -129,7 +129,7 @@ test('a sent offer is extended; its candidate asks for more pay, gets a new vers
   await expect(drawer.getByText('Version 2')).toBeVisible()
   await drawer.getByLabel(/^Basic pay/).fill('3500')
   await drawer.getByRole('button', { name: 'Save offer' }).click()
-  await expect(drawer.getByText('Another person approves it.')).toBeVisible()
+  await expect(drawer.getByText('Next: another person who may approve offers does so.')).toBeVisible()
   const colleague = await openFor(browser, 'admin', mailOf('code3'))
   await colleague.goto('/admin/offered-candidates?state=draft')
   await colleague.getByRole('link', { name: ASKER }).click()

@@ -20,7 +20,7 @@ const notesOf = (row: Assignment): string[] => {
   ].filter((note) => typeof note === 'string')
 }
 
-/** Returns the charge of equipment, with an objection to it and its answer. */
+/** Returns the charge of equipment, with an objection to it and the reply. */
 const chargeOf = (row: Assignment): string[] => {
   const { recovery_minor, recovery_currency } = row
   return [

@@ -32,6 +32,14 @@ const Progress = ({ evaluation, typed }: Readonly<{ evaluation: Evaluation; type
   )
 }
 
+/** A submission is blocked until everything is rated and saved. */
+const blockOf = (left: number, isDirty: boolean) =>
+  left > 0
+    ? { disabled: true, title: `${left} not rated yet.` }
+    : isDirty
+      ? { disabled: true, title: 'Save before you submit.' }
+      : { disabled: false }
+
 const LAST: Readonly<Record<Side, string>> = {
   self: 'After that you cannot change your self review.',
   manager: 'The evaluation then goes to calibration.',
@@ -115,10 +123,7 @@ export const ReviewForm = ({ evaluation, side }: Readonly<{ evaluation: Evaluati
               <Button
                 onClick={() => void submit()}
                 loading={direct.isRunning || moved.isRunning}
-                disabled={done < total || form.isDirty}
-                title={
-                  done < total ? `${total - done} not rated yet.` : form.isDirty ? 'Save before you submit.' : undefined
-                }
+                {...blockOf(total - done, form.isDirty)}
               >
                 Submit
               </Button>
