@@ -28,7 +28,7 @@ export const COUNTED_COLUMNS = columnsOf<typeof ticketRecord, CountedTicket>(tic
   },
   ['response_minutes', RESPONSE_CELL],
   ['resolution_minutes', RESOLUTION_CELL],
-  ['handling_minutes', { text: (row) => duration(minutesOf(row)) }],
+  ['handling_minutes', { text: (row) => (minutesOf(row) === 0 ? '–' : duration(minutesOf(row))) }],
   {
     key: 'score',
     title: 'Score',
