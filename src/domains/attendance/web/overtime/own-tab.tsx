@@ -54,7 +54,7 @@ export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {
   return (
     <div className={styles.tab}>
       <Loaded query={query} what="your overtime" shape="cards">
-        {({ balance_minutes, pending_minutes, weeks, entries }) => (
+        {({ balance_minutes, pending_minutes }) => (
           <div className={styles.tab}>
             <div className={styles.head}>
               <p className="m-dim">
@@ -87,12 +87,6 @@ export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {
                 />
               )}
             </Tiles>
-            <BalanceChart weeks={weeks} />
-            {entries.length > 0 && (
-              <Card title="Days with overtime">
-                <DataTable label="Days with overtime" rows={entries} columns={ownColumns} rowKey={({ id }) => id} />
-              </Card>
-            )}
           </div>
         )}
       </Loaded>
@@ -104,12 +98,23 @@ export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {
           call={ownOvertime}
           input={input}
           rows={({ postings }) => postings}
-          columns={postingColumns}
+          columns={postingColumns(listed.data?.postings ?? [])}
           rowKey={({ id }) => id}
           onRow={({ id }) => line.open(id)}
           empty={{ title: 'No overtime yet', text: 'What you earn and what is paid out or taken is listed here.' }}
         />
       </Card>
+      {query.data && <BalanceChart weeks={query.data.weeks} />}
+      {query.data && query.data.entries.length > 0 && (
+        <Card title="Days with overtime">
+          <DataTable
+            label="Days with overtime"
+            rows={query.data.entries}
+            columns={ownColumns}
+            rowKey={({ id }) => id}
+          />
+        </Card>
+      )}
       <AsKnown employee_id={employee_id} />
       <WhyTimeDrawer
         drawer={line}
