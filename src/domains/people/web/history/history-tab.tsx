@@ -1,11 +1,11 @@
 import {
   IconAlertTriangle,
   IconBriefcase,
+  IconBuilding,
   IconChevronRight,
   IconDoorExit,
   IconPlayerPause,
   IconPointFilled,
-  IconUserPlus,
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { date } from '#kit/contract/fields.ts'
@@ -33,7 +33,7 @@ const WORD: Readonly<Record<TimelineKind, string>> = {
   record: 'Record',
 }
 const ICONS = {
-  employment: IconUserPlus,
+  employment: IconBuilding,
   placement: IconBriefcase,
   state: IconPlayerPause,
   exit: IconDoorExit,
