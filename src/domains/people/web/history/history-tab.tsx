@@ -97,7 +97,7 @@ const runsOf = (all: readonly TimelineEntry[]): readonly Run[] => {
 
 const actorsOf = ({ entries }: Run): string => [...new Set(entries.flatMap(({ actor }) => actor ?? []))].join(', ')
 
-/** What happened to the person stands out, and changes of mere fields stand back. */
+/** Returns how strongly an entry is drawn: events of the person most, changes of mere fields least. */
 const weightOf = ({ kind, fields }: TimelineEntry): string => {
   if (kind !== 'record') return 'strong'
   return fields.length > 0 ? 'quiet' : 'usual'
