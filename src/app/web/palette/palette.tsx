@@ -11,6 +11,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { ActionTools } from '#kit/web/screens/screen.ts'
 import { searchAll } from '#domains/shell/contract/shell.calls.ts'
+import { listPlanTeams } from '#domains/shifts/contract/policy.calls.ts'
 import { useAppearance } from '../frame/use-appearance.ts'
 import { foundEntries, linesFor, ownEntries, type PaletteEntry } from './palette-entries.ts'
 import { paletteOpen, typedEarly } from './palette-state.ts'
@@ -39,6 +40,18 @@ const useTools = (): ActionTools => {
   }
 }
 
+const PLANNING = '/employee/shiftschedules?tab=planning'
+
+/** Returns the screens and actions of the actor; the plan of shifts for those who have a team to plan. */
+const useOwnEntries = (): readonly PaletteEntry[] => {
+  const actor = useActor()
+  const appearance = useAppearance()
+  const mayPlan = actor.area === 'employee' && actor.has('shifts.plan')
+  const teams = useCallQuery(listPlanTeams, {}, { enabled: mayPlan })
+  const own = ownEntries(actor, appearance.choose)
+  return teams.data?.length === 0 ? own.filter(({ href }) => href !== PLANNING) : own
+}
+
 /** Returns the typed text, its lines, and the marked line. */
 const useLines = () => {
   const actor = useActor()
@@ -49,8 +62,7 @@ const useLines = () => {
   const [waited] = useDebouncedValue(text, WAIT_MS)
   const isSearching = waited.length >= SEARCH_FROM && waited === text
   const query = useCallQuery(searchAll, { query: { q: waited } }, { enabled: isSearching })
-  const appearance = useAppearance()
-  const own = ownEntries(actor, appearance.choose)
+  const own = useOwnEntries()
   const found = isSearching && query.data ? foundEntries(query.data.groups) : []
   const lines = linesFor(text, own, found, recentChoices(actor.area, actor.id))
   const type = (next: string): void => {

@@ -14,6 +14,8 @@ const timelineEntry = z.strictObject({
   at: instant.nullable(),
   kind: timelineKind,
   text: z.string(),
+  /** The labels of the fields that were changed, for changes of fields. */
+  fields: z.array(z.string()),
   actor: z.string().nullable(),
   /** The day has not come yet. */
   planned: z.boolean(),

@@ -138,7 +138,7 @@ it('leads from the number of reports to the same people, on the same day', async
     joined_on: '2024-01-01',
     login: { state: 'none', email: null },
   } as unknown as EmployeeRecord
-  const entry = { on: '2026-05-04', at: null, kind: 'record', actor: null, planned: false, link: null }
+  const entry = { on: '2026-05-04', at: null, kind: 'record', fields: [], actor: null, planned: false, link: null }
   fakeServer({ 'GET /api/admin/employee-history/5': ok([{ ...entry, text: 'The record was changed' }]) })
   const links = async (on: string | undefined) => {
     const { unmount } = await renderScreen(

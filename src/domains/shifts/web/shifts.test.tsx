@@ -358,3 +358,12 @@ it('a planner swaps two people of a published week at once, and is told before w
     .poll(() => sent.find(({ path }) => path.endsWith('/swapShift'))?.body)
     .toEqual({ shift_id: 9, user_id: 11, other_user_id: 12, other_shift_id: 10 })
 })
+
+it.each([
+  ['has no Planning for those who plan no team', [], false],
+  ['has Planning for those who plan one', [{ id: 2, name: 'Support' }], true],
+])('the screen %s', async (_what, teams, isThere) => {
+  await openOwn(['shifts.read', 'shifts.plan'], { 'GET /api/shift/teams': ok(teams) })
+  await screen.findByRole('tab', { name: 'My shifts' })
+  await expect.poll(() => screen.queryByRole('tab', { name: 'Planning' }) !== null).toBe(isThere)
+})

@@ -10,12 +10,13 @@ import { DataTable } from '#kit/web/table/data-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { showTimeAccount } from '../../contract/overtime.calls.ts'
 import type { PostingRow } from '../../contract/overtime.models.ts'
-import { postingColumns } from './posting-columns.tsx'
+import { changeColumn, whatColumn } from './posting-columns.tsx'
 import styles from './overtime.module.css'
 
 const sinceColumns: readonly Column<PostingRow>[] = [
   { key: 'created_at', title: 'Posted', text: ({ created_at }) => dateTime(created_at), onPhone: 'title' },
-  ...postingColumns.filter(({ key }) => key === 'kind' || key === 'minutes'),
+  whatColumn,
+  changeColumn,
 ]
 
 /** The balance on any day, and as it was known at the end of an earlier one, with what was posted since. */

@@ -21,7 +21,7 @@ export const ENTRY_SIGNS: Readonly<Record<EntryState, Sign>> = {
 
 /** Returns the sign of an entry: one that lies ahead, or that a reset covers, shows it. */
 export const signOf = (entry: Pick<EntryRow, 'state' | 'preapproved_minutes' | 'reset_id'>): Sign => {
-  if (entry.state === 'void' && entry.preapproved_minutes > 0) return { word: 'Approved in advance', tone: 'away' }
+  if (entry.state === 'void' && entry.preapproved_minutes > 0) return { word: 'In advance', tone: 'away' }
   return entry.reset_id === null ? ENTRY_SIGNS[entry.state] : { word: 'Reset', tone: 'off' }
 }
 

@@ -8,6 +8,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import { ownOvertime, showTimeAccount } from '../../contract/overtime.calls.ts'
+import type { EntryRow } from '../../contract/overtime.models.ts'
 import { ownColumns } from './entry-columns.tsx'
 import { AsKnown } from './as-known.tsx'
 import { postingColumns } from './posting-columns.tsx'
@@ -42,9 +43,31 @@ const BalanceChart = ({ weeks }: { weeks: readonly Week[] }) =>
     </Card>
   )
 
+const Head = () => {
+  const { has } = useActor()
+  return (
+    <div className={styles.head}>
+      <p className="m-dim">
+        Overtime counts once it is approved, at the rate of its day. A line of the statement shows how it came about.
+      </p>
+      {has('requests.own') && (
+        <Button component={GoLink} href="/employee/request?add=overtime" variant="default">
+          Ask for overtime
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const OvertimeDays = ({ entries }: { entries: readonly EntryRow[] }) =>
+  entries.length > 0 && (
+    <Card title="Days with overtime">
+      <DataTable label="Days with overtime" rows={entries} columns={ownColumns} rowKey={({ id }) => id} />
+    </Card>
+  )
+
 /** Shows the balance of a person, what waits, the postings, and the link for a new request. */
 export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {
-  const { has } = useActor()
   const input = { params: { userId: employee_id }, query: {} }
   const query = useCallQuery(ownOvertime, input)
   const line = useDrawer('line')
@@ -54,19 +77,9 @@ export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {
   return (
     <div className={styles.tab}>
       <Loaded query={query} what="your overtime" shape="cards">
-        {({ balance_minutes, pending_minutes, weeks, entries }) => (
+        {({ balance_minutes, pending_minutes }) => (
           <div className={styles.tab}>
-            <div className={styles.head}>
-              <p className="m-dim">
-                Overtime counts once it is approved, at the rate of its day. A line of the statement shows how it came
-                about.
-              </p>
-              {has('requests.own') && (
-                <Button component={GoLink} href="/employee/request?add=overtime" variant="default">
-                  Ask for overtime
-                </Button>
-              )}
-            </div>
+            <Head />
             <Tiles>
               <Tile
                 label="Balance"
@@ -87,12 +100,6 @@ export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {
                 />
               )}
             </Tiles>
-            <BalanceChart weeks={weeks} />
-            {entries.length > 0 && (
-              <Card title="Days with overtime">
-                <DataTable label="Days with overtime" rows={entries} columns={ownColumns} rowKey={({ id }) => id} />
-              </Card>
-            )}
           </div>
         )}
       </Loaded>
@@ -104,12 +111,14 @@ export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {
           call={ownOvertime}
           input={input}
           rows={({ postings }) => postings}
-          columns={postingColumns}
+          columns={postingColumns(listed.data?.postings ?? [])}
           rowKey={({ id }) => id}
           onRow={({ id }) => line.open(id)}
           empty={{ title: 'No overtime yet', text: 'What you earn and what is paid out or taken is listed here.' }}
         />
       </Card>
+      {query.data && <BalanceChart weeks={query.data.weeks} />}
+      {query.data && <OvertimeDays entries={query.data.entries} />}
       <AsKnown employee_id={employee_id} />
       <WhyTimeDrawer
         drawer={line}

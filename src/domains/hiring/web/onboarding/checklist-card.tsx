@@ -73,7 +73,7 @@ const Item = ({ task }: Readonly<{ task: Task }>) => {
 
 /** All that happened, from the first application on; the newest first. */
 export const ThreadCard = ({ thread }: Pick<WholeOnboard, 'thread'>) => (
-  <Card title="Time line">
+  <Card title="Timeline">
     <ol className={styles.list}>
       {thread.toReversed().map((entry, at) => (
         <li key={at} className={styles.entry}>

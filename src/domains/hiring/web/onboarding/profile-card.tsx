@@ -21,6 +21,9 @@ const addressText = (address: NonNullable<Profile['current_address']>, country: 
 
 const MARITAL = { single: 'Single', married: 'Married', partnered: 'Partnered', other: 'Other' } as const
 
+/** The name of the person is known already, so that a part of it is not missed. */
+const NAMES: ReadonlySet<ProfileField> = new Set(['first_name', 'middle_name', 'last_name', 'preferred_name'])
+
 const useValue = (profile: Profile) => {
   const countries = useCallQuery(listCountries, {}).data ?? []
   const country = (id: number | null): string => countries.find((one) => one.id === id)?.name ?? ''
@@ -48,7 +51,7 @@ export const ProfileCard = ({ onboard, onRequest }: ReviewProps) => {
   const isMissing = (field: ProfileField): boolean => missing.has(PROFILE_LABELS[field])
   const absent = (field: ProfileField): boolean => onboard.profile[field] === null && !isMissing(field)
   const required = shown.filter(isMissing).map((field) => PROFILE_LABELS[field])
-  const optional = shown.filter(absent).map((field) => PROFILE_LABELS[field])
+  const optional = shown.filter((field) => absent(field) && !NAMES.has(field)).map((field) => PROFILE_LABELS[field])
   const findChange = (field: ProfileField) => onboard.changes.find((change) => change.field === field)
   return (
     <Card

@@ -18,6 +18,7 @@ const sentence = (kind: Sentence['kind'], on: string, text: string, more: Partia
   at: null,
   kind,
   text,
+  fields: [],
   actor: null,
   link: null,
   ...more,
@@ -54,7 +55,8 @@ const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slic
 export const placementSentences = (rows: readonly NamedPlacement[]): Sentence[] =>
   rows.flatMap((row) => {
     if (row.reason_code === 'hire' || row.changed.length === 0) return []
-    const text = upper(list.format(row.changed.map((field) => VALUE_TEXTS[field](row))))
+    const values = list.format(row.changed.map((field) => VALUE_TEXTS[field](row)))
+    const text = row.reason_code === 'promotion' ? `Promotion: ${values}` : upper(values)
     return [sentence('placement', row.effective_from, row.note ? `${text}: ${row.note}` : text, { link: 'placement' })]
   })
 
@@ -133,7 +135,7 @@ export const recordSentences = async (tx: Tx, employeeId: number): Promise<Sente
   const rows = await listRecorded(tx, employeeId, { actions: [...labels.keys()], withFields })
   return rows.map(({ action, at, actor, fields }) => {
     const names = auditLabels(action, fields ?? [])
-    const text = `${labels.get(action)?.text ?? action}${names.length > 0 ? `: ${list.format(names)}` : ''}`
-    return sentence('record', at.slice(0, 10), text, { at, actor })
+    const text = names.length > 0 ? `${upper(list.format(names))} changed` : (labels.get(action)?.text ?? action)
+    return sentence('record', at.slice(0, 10), text, { at, actor, fields: names })
   })
 }

@@ -57,11 +57,11 @@ describe('the history of a person', () => {
     expect(all.at(-1)).toEqual(['2020-01-01', expect.stringMatching(/^Joined Brand .* as T/), false])
     const texts = all.map(([, text]) => text)
     expect(texts).toContain('Warned verbally: Tone on a call')
-    expect(texts).toContain('The record was changed: self-description')
+    expect(texts).toContain('Self-description changed')
     expect(texts).toContain('The exit was accepted: last day 3 July 2026')
     expect(JSON.stringify(all)).not.toContain('oboe')
     const seen = JSON.stringify(await list(reader))
-    expect([seen.includes('Warned'), seen.includes('The record was changed'), seen.includes('Resigned')]).toEqual([
+    expect([seen.includes('Warned'), seen.includes('Self-description changed'), seen.includes('Resigned')]).toEqual([
       false,
       false,
       true,
@@ -87,7 +87,8 @@ describe('the history of a person', () => {
     const nameOf = async ({ account_id }: TestActor): Promise<string> =>
       (await app.db.selectFrom('accounts').select('name').where('id', '=', account_id).executeTakeFirstOrThrow()).name
     expect(row).toMatchObject({
-      text: 'Changed their own profile: self-description and work phone',
+      text: 'Self-description and work phone changed',
+      fields: ['self-description', 'work phone'],
       actor: `${await nameOf(hr)} as ${await nameOf(person)}`,
     })
   })

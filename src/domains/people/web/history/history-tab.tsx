@@ -1,4 +1,12 @@
-import { IconChevronRight } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconBriefcase,
+  IconBuilding,
+  IconChevronRight,
+  IconDoorExit,
+  IconPlayerPause,
+  IconPointFilled,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { date } from '#kit/contract/fields.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
@@ -24,6 +32,14 @@ const WORD: Readonly<Record<TimelineKind, string>> = {
   warning: 'Warning',
   record: 'Record',
 }
+const ICONS = {
+  employment: IconBuilding,
+  placement: IconBriefcase,
+  state: IconPlayerPause,
+  exit: IconDoorExit,
+  warning: IconAlertTriangle,
+  record: IconPointFilled,
+} satisfies Record<TimelineKind, unknown>
 const OPTIONS = timelineKind.options.map((value) => ({ value, label: WORD[value] }))
 
 type Entries = readonly [TimelineEntry, ...TimelineEntry[]]
@@ -43,33 +59,25 @@ const groupsOf = <One,>(
     return last && isLike(last[0], one) ? [...groups.slice(0, -1), [...last, one]] : [...groups, [one]]
   }, [])
 
-const NAMED = ': '
-/** Returns what was done, and to which fields: `The record was changed` and `work phone`. */
-const partsOf = ({ text }: TimelineEntry) => {
-  const at = text.indexOf(NAMED)
-  return at === -1 ? null : { action: text.slice(0, at), fields: text.slice(at + NAMED.length) }
+const list = new Intl.ListFormat('en-GB')
+const changedText = (fields: readonly string[]): string => {
+  const text = list.format(fields)
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)} changed`
 }
 
 /** Returns true for changes of fields by one person in one month. */
 const isSameMonth = (a: TimelineEntry, b: TimelineEntry): boolean =>
-  a.kind === 'record' &&
-  b.kind === 'record' &&
-  a.actor === b.actor &&
-  a.on.slice(0, 7) === b.on.slice(0, 7) &&
-  partsOf(a) !== null &&
-  partsOf(a)?.action === partsOf(b)?.action
+  a.fields.length > 0 && b.fields.length > 0 && a.actor === b.actor && a.on.slice(0, 7) === b.on.slice(0, 7)
 
 const singleOf = (entry: TimelineEntry): Run => ({ entries: [entry], text: entry.text, more: null })
 
 const monthRun = ([run, ...others]: readonly [Run, ...Run[]]): Run => {
   const [first, ...more] = run.entries
   const entries: Entries = [first, ...more, ...others.flatMap((other) => other.entries)]
-  const parts = partsOf(first)
-  if (others.length === 0 || parts === null) return run
-  const fields = new Set(entries.flatMap((entry) => partsOf(entry)?.fields ?? []))
+  if (others.length === 0) return run
   return {
     entries,
-    text: `${parts.action}${NAMED}${[...fields].join(', ')}`,
+    text: changedText([...new Set(entries.flatMap(({ fields }) => fields))]),
     more: `${count(entries.length, 'change')} in ${month(first.on.slice(0, 7))}`,
   }
 }
@@ -89,6 +97,12 @@ const runsOf = (all: readonly TimelineEntry[]): readonly Run[] => {
 
 const actorsOf = ({ entries }: Run): string => [...new Set(entries.flatMap(({ actor }) => actor ?? []))].join(', ')
 
+/** Returns how strongly an entry is drawn: events of the person most, changes of mere fields least. */
+const weightOf = ({ kind, fields }: TimelineEntry): string => {
+  if (kind !== 'record') return 'strong'
+  return fields.length > 0 ? 'quiet' : 'usual'
+}
+
 type EntryProps = Readonly<{ run: Run; id: number; isInside?: boolean }>
 
 const Entry = ({ run, id, isInside = false }: EntryProps) => {
@@ -97,9 +111,18 @@ const Entry = ({ run, id, isInside = false }: EntryProps) => {
   const [first, ...others] = entries
   // A line with the text of its first entry replaces that one.
   const inside = text === first.text ? others : entries
+  const Icon = ICONS[first.kind]
   return (
     <>
-      <li data-planned={first.planned} data-inside={isInside || undefined}>
+      <li
+        data-planned={first.planned}
+        data-inside={isInside || undefined}
+        data-kind={first.kind}
+        data-weight={weightOf(first)}
+      >
+        <span className={styles.icon}>
+          <Icon size={16} aria-hidden="true" />
+        </span>
         <time dateTime={first.on} className="m-number">
           {fullDay(first.on)}
         </time>
@@ -112,7 +135,7 @@ const Entry = ({ run, id, isInside = false }: EntryProps) => {
           )}
         </p>
         {first.planned && <StatusBadge tone="away" word="Planned" />}
-        <span className={styles.kind}>{WORD[first.kind]}</span>
+        {first.kind !== 'record' && <span className={styles.kind}>{WORD[first.kind]}</span>}
         <span className={styles.actor} title={actorsOf(run)}>
           {actorsOf(run)}
         </span>

@@ -111,11 +111,7 @@ export const Planning = ({ isNested = false }: Readonly<{ isNested?: boolean }>)
         action={<GoLink href="/admin/organisation/teams">Go to teams</GoLink>}
       />
     ) : (
-      <Empty
-        title="You plan no team"
-        text="The lead of a team plans its weeks. Team week shows the shifts of the teams that you may see."
-        {...(isNested ? { action: <GoLink href="/employee/shiftschedules?tab=team">Team week</GoLink> } : {})}
-      />
+      <Empty title="You plan no team" text="The lead of a team plans its weeks." />
     )
   const parts = partsFor(team !== null && (has('shifts.policy') || has('shifts.plan')))
   const tabs = (loaded: Plan): Tab[] =>

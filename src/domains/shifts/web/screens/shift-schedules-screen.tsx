@@ -1,10 +1,12 @@
 import { lazy } from 'react'
+import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
+import { listPlanTeams } from '../../contract/policy.calls.ts'
 import { listWeeks } from '../../contract/shifts.calls.ts'
 import type { WeekRow } from '../../contract/shifts.models.ts'
 import { MyShifts } from '../own/my-shifts.tsx'
@@ -18,10 +20,28 @@ const CalendarAddresses = lazy(async () => ({
   default: (await import('../calendars/calendar-addresses.tsx')).CalendarAddresses,
 }))
 
+/** Returns whether the actor has a team to plan; true until it is known, so that the tab of most planners stays. */
+const usePlansTeams = (): boolean => {
+  const { has } = useActor()
+  const mayPlan = has('shifts.plan')
+  const teams = useCallQuery(listPlanTeams, {}, { enabled: mayPlan })
+  return mayPlan && teams.data?.length !== 0
+}
+
+const NoTeam = () => (
+  <Empty
+    title="You belong to no team"
+    text="Shifts are planned by team. Yours appear here once you are in one."
+    {...(usePlansTeams()
+      ? { action: <GoLink href="/employee/shiftschedules?tab=planning">Plan your teams</GoLink> }
+      : {})}
+  />
+)
+
 const Weeks = ({ children }: Readonly<{ children: (weeks: readonly WeekRow[]) => React.ReactNode }>) => {
   const { team_id } = useActor()
   const query = useCallQuery(listWeeks, { params: { x: team_id ?? 1 } }, { enabled: team_id !== null })
-  if (team_id === null) return <Empty title="You belong to no team" text="Shifts are planned by team." />
+  if (team_id === null) return <NoTeam />
   return (
     <Loaded query={query} what="the weeks" shape="table">
       {children}
@@ -32,6 +52,7 @@ const Weeks = ({ children }: Readonly<{ children: (weeks: readonly WeekRow[]) =>
 /** Own shifts, those of the team, swaps and claims; for planners, the plan of their teams too. */
 const ShiftSchedulesScreen = () => {
   const { has } = useActor()
+  const plansTeams = usePlansTeams()
   const tabs: readonly Tab[] = [
     {
       id: 'mine',
@@ -43,7 +64,7 @@ const ShiftSchedulesScreen = () => {
       ),
     },
     { id: 'team', label: 'Team week', content: () => <Weeks>{(weeks) => <TeamWeek weeks={weeks} />}</Weeks> },
-    ...(has('shifts.plan') ? [{ id: 'planning', label: 'Planning', content: () => <Planning isNested /> }] : []),
+    ...(plansTeams ? [{ id: 'planning', label: 'Planning', content: () => <Planning isNested /> }] : []),
     { id: 'swaps', label: 'Swaps and open shifts', content: () => <SwapsTab /> },
     ...(has('shifts.own') ? [{ id: 'availability', label: 'Availability', content: () => <AvailabilityTab /> }] : []),
     ...(has('shifts.feed') ? [{ id: 'calendar', label: 'Calendar links', content: () => <CalendarAddresses /> }] : []),
