@@ -273,7 +273,7 @@ describe('my tasks', () => {
       'POST /api/user/task_action': ok(task),
     })
     await draw('/employee/tasks?tab=offered')
-    await screen.findByText(/Ina Keeper asks/)
+    await screen.findByText(/from Ina Keeper/)
     await screen.findByText(/8 h free/)
     await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
     await screen.findByText('Task Updated Successfully')
