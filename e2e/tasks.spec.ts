@@ -35,6 +35,7 @@ test('a task is offered, accepted, sent back once and approved', { tag: '@instan
   // It is checked once the server has taken it.
   await panel.getByRole('checkbox', { name: 'Print the labels' }).click()
   await expect(panel.getByText('Steps 1 of 2')).toBeVisible()
+  await panel.getByRole('button', { name: 'Comment', exact: true }).click()
   await panel.getByLabel('New comment').fill('The printer is out of paper.')
   await panel.getByRole('button', { name: 'Comment', exact: true }).click()
   await expect(toast(worker, 'Comment Added Successfully')).toBeVisible()

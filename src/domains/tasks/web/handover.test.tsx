@@ -66,9 +66,8 @@ describe('an offer', () => {
     },
     can: canDo('accept', 'decline'),
   }
-  const isWhole = (box: HTMLElement) => {
-    within(box).getByText(/^Rita Lead hands it over from Anna Berg/)
-    for (const text of ['Anna is away', 'The list is in the folder', /1 h 35 min remaining, due /])
+  const isWhole = (box: HTMLElement, sender: RegExp) => {
+    for (const text of [sender, 'Anna is away', 'The list is in the folder', /1 h 35 min remaining$/])
       within(box).getByText(text)
     for (const name of ['Accept', 'Decline']) within(box).getByRole('button', { name })
   }
@@ -82,9 +81,41 @@ describe('an offer', () => {
     await open('/employee/tasks?tab=offered')
     const item = (await screen.findByText('Anna is away')).closest('li')
     if (!item) throw new Error('No offer')
-    isWhole(item)
+    isWhole(item, /^from Anna Berg, handed over by Rita Lead$/)
     await userEvent.click(within(item).getByRole('link'))
-    isWhole(await screen.findByRole('region', { name: 'Waiting for an answer' }))
+    isWhole(
+      await screen.findByRole('region', { name: 'Waiting for an answer' }),
+      /^Rita Lead hands it over from Anna Berg/,
+    )
+  })
+})
+
+describe('the offers', () => {
+  const queued = { ...row, state: 'offered' as const, assignee: null, can: canDo('take') }
+  const rows = [
+    { ...queued, id: 21, title: 'From the lead', estimate_minutes: null, due_date: null },
+    { ...queued, id: 22, title: 'By me', creator: { role: 'User' as const, id: 7, name: 'Ben Adam' } },
+    { ...queued, id: 23, title: 'For me', offered_to: ben, can: canDo('accept', 'decline') },
+  ]
+
+  it('to the reader come before those of the queue, and own ones are offered to others alone', async () => {
+    fakeServer({ [OWN_LIST]: okPage(rows), 'POST /api/user/task_capacity': ok([]) })
+    await open('/employee/tasks?tab=offered')
+    await screen.findByText('For me')
+    const groups = screen.getAllByRole('region').filter((one) => within(one).queryByRole('list'))
+    expect(groups.map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Offered to you',
+      'Queue of Support',
+      'Offered by you',
+    ])
+    expect(groups.map((one) => within(one).queryAllByRole('button').length)).toEqual([2, 1, 0])
+  })
+
+  it('say nothing about what was not stated', async () => {
+    fakeServer({ [OWN_LIST]: okPage(rows.slice(0, 1)), 'POST /api/user/task_capacity': ok([]) })
+    await open('/employee/tasks?tab=offered')
+    const item = (await screen.findByText('From the lead')).closest('li')
+    expect(item?.textContent).toBe('From the leadHighfrom Ina KeeperTake')
   })
 })
 

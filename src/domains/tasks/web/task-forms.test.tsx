@@ -143,7 +143,7 @@ describe('a task is handed over', () => {
     const { responses, bodies } = await open(refusing(adminReassignTask, 'tasks.same_person'))
     await screen.findByText('Known so far: 1 h')
     await clickOn('Hand over')
-    await refusedAt('To', 'To is required')
+    await refusedAt('To', 'Choose a person')
     await refusedAt('Remaining time', 'Remaining time is required')
     expect(bodies()).toEqual([])
     await clickOn('Use 1 h')

@@ -175,6 +175,28 @@ describe('the tasker', () => {
         .map((one) => one.textContent),
     ).toEqual(['Approve', 'Reject'])
   })
+
+  it('has buttons in place of the parts of a task in which nothing is yet', async () => {
+    const server = fakeServer({
+      [list]: listed(row),
+      'GET /api/admin/taskmanagement/show/12': ok({
+        ...task,
+        steps: [],
+        comments: [],
+        can: canDo('update', 'attach', 'comment'),
+      }),
+    })
+    await open('/admin/tasker?task=12')
+    const panel = await screen.findByRole('dialog')
+    await within(panel).findByText('Approver')
+    for (const title of ['Steps', 'Files', 'Comments']) expect(within(panel).queryByText(title)).toBeNull()
+    within(panel).getByRole('button', { name: 'Add file' })
+    await userEvent.click(within(panel).getByRole('button', { name: 'Add step' }))
+    expect(document.activeElement).toBe(within(panel).getByLabelText('New step'))
+    await userEvent.click(within(panel).getByRole('button', { name: 'Comment' }))
+    expect(document.activeElement).toBe(within(panel).getByLabelText('New comment'))
+    expect(server.sent.some(({ path }) => path.endsWith('/comment'))).toBe(false)
+  })
 })
 
 describe('the people of a team', () => {
@@ -273,7 +295,7 @@ describe('my tasks', () => {
       'POST /api/user/task_action': ok(task),
     })
     await draw('/employee/tasks?tab=offered')
-    await screen.findByText(/Ina Keeper asks/)
+    await screen.findByText(/from Ina Keeper/)
     await screen.findByText(/8 h free/)
     await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
     await screen.findByText('Task Updated Successfully')

@@ -7,6 +7,8 @@ import styles from './layout.module.css'
 
 type Props = Readonly<{
   title: ReactNode
+  /** What can be done with the record, next to the button that closes it. */
+  actions?: ReactNode
   is_open: boolean
   onClose: () => void
   /** The record that it shows, where the audit has its changes. */
@@ -19,23 +21,36 @@ type Props = Readonly<{
 }>
 
 /** The detail of a row, whose file may be fetched when it opens (`lazy`): 480 px at the right, or 1000 px, the full width on a phone. Its address comes from `useDrawer`. */
-export const SideDrawer = ({ title, is_open, onClose, history, isWide = false, isSplit = false, children }: Props) => (
-  <LaterDrawer
-    opened={is_open}
-    onClose={onClose}
-    title={title}
-    position="right"
-    size={isSplit ? 'min(1500px, 100vw)' : isWide ? 'min(1000px, 100vw)' : 'min(480px, 100vw)'}
-    closeButtonProps={{ 'aria-label': 'Close' }}
-    overlayProps={{ backgroundOpacity: 0.25 }}
-  >
-    <HeadPlace value={undefined}>
-      <Suspense fallback={<Skeletons shape="form" />}>{children}</Suspense>
-    </HeadPlace>
-    {history && (
-      <div className={styles.history}>
-        <HistoryLink of={history} />
-      </div>
-    )}
-  </LaterDrawer>
-)
+export const SideDrawer = (props: Props) => {
+  const { title, actions, is_open, onClose, history, isWide = false, isSplit = false, children } = props
+  return (
+    <LaterDrawer
+      opened={is_open}
+      onClose={onClose}
+      title={
+        actions ? (
+          <span className={styles.drawerHead}>
+            {title}
+            {actions}
+          </span>
+        ) : (
+          title
+        )
+      }
+      {...(actions ? { classNames: { title: styles.drawerTitle ?? '' } } : {})}
+      position="right"
+      size={isSplit ? 'min(1500px, 100vw)' : isWide ? 'min(1000px, 100vw)' : 'min(480px, 100vw)'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      overlayProps={{ backgroundOpacity: 0.25 }}
+    >
+      <HeadPlace value={undefined}>
+        <Suspense fallback={<Skeletons shape="form" />}>{children}</Suspense>
+      </HeadPlace>
+      {history && (
+        <div className={styles.history}>
+          <HistoryLink of={history} />
+        </div>
+      )}
+    </LaterDrawer>
+  )
+}

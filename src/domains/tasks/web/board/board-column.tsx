@@ -25,15 +25,19 @@ export const BoardColumn = memo(({ state, total, shown, isLoading, onMore, child
     return dropTargetForElements({
       element,
       getData: () => ({ state }),
-      // Columns that are not allowed are marked when the drag begins.
-      canDrop: () => !element.hasAttribute('data-closed'),
       onDragEnter: () => element.setAttribute('data-over', ''),
       onDragLeave: () => element.removeAttribute('data-over'),
       onDrop: () => element.removeAttribute('data-over'),
     })
   }, [state])
   return (
-    <section ref={column} className={styles.column} aria-label={STATE[state].word} data-state={state}>
+    <section
+      ref={column}
+      className={styles.column}
+      aria-label={STATE[state].word}
+      data-state={state}
+      data-empty={!isLoading && total === 0}
+    >
       <header className={styles.columnHead}>
         <h2>
           <StatusBadge {...STATE[state]} />
@@ -46,7 +50,6 @@ export const BoardColumn = memo(({ state, total, shown, isLoading, onMore, child
         <ul className={styles.cardList} aria-busy={isLoading}>
           {children}
         </ul>
-        {!isLoading && total === 0 && <p className="m-dim m-small">Nothing here.</p>}
         {onMore && (
           <Button variant="subtle" size="compact-sm" onClick={onMore}>
             Show more ({number(total - shown)})

@@ -6,6 +6,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { addDays, today } from '#kit/web/format/dates.ts'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
+import { toast } from '#kit/web/toasts/toast-store.ts'
 import type { TaskRow, TaskState } from '../../contract/tasks.models.ts'
 import { taskState } from '../../contract/tasks.models.ts'
 import { useTaskKeys } from '../list/use-task-keys.ts'
@@ -16,6 +17,7 @@ import { useTaskSet } from '../parts/task-set.ts'
 import { useSteps } from '../parts/use-steps.ts'
 import { BoardCard, cardOf, isPlaced, placeOf, type Side } from './board-card.tsx'
 import { BoardColumn } from './board-column.tsx'
+import { refusalText } from './refusal-text.ts'
 import styles from './board.module.css'
 
 const COLUMNS = ['draft', 'offered', 'declined', 'accepted', 'in_progress', 'blocked', 'in_review', 'done'] as const
@@ -85,6 +87,14 @@ const focusCard = (moved: Moved, rows: readonly TaskRow[]): void => {
 
 type Known = Readonly<{ current: Map<number, TaskRow> }>
 
+/** Takes the step into a column, or says why none leads there; nothing where the card stays in its column. */
+const dropInto =
+  (move: (row: TaskRow, state: TaskState) => void) =>
+  (row: TaskRow, state: TaskState): void => {
+    if (stepInto(row, state) !== null) move(row, state)
+    else if (state !== row.state) toast('warning', refusalText(row, state))
+  }
+
 /** Marks the columns by attributes: no card is drawn again while one is dragged. */
 const useDrags = (
   box: Readonly<{ current: HTMLDivElement | null }>,
@@ -97,6 +107,7 @@ const useDrags = (
     const stateOf = (value: unknown): TaskState | null => taskState.safeParse(value).data ?? null
     const rowOf = (data: Readonly<Record<string | symbol, unknown>>): TaskRow | undefined =>
       known.current.get(cardOf(data) ?? 0)
+    const drop = dropInto(move)
     let marking = 0
     const unmark = (): void => {
       cancelAnimationFrame(marking)
@@ -127,7 +138,7 @@ const useDrags = (
         const next = targets.map(placeOf).find((place) => place !== null)
         const state = targets.map((data) => stateOf(data['state'])).find((one) => one !== null)
         if (row && next) put(row.id, next.next_to, next.side)
-        else if (row && state) move(row, state)
+        else if (row && state) drop(row, state)
       },
     })
     return () => {

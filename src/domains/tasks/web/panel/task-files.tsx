@@ -6,12 +6,36 @@ import { TASK_FILE, adminAttachFile } from '../../contract/admin-tasks.calls.ts'
 import type { Task } from '../../contract/tasks.models.ts'
 import { Part } from './part.tsx'
 
-/** Files of a task. An employee attaches own work files. */
-export const TaskFiles = ({ task }: Readonly<{ task: Task }>) => {
+/** Takes a file of a task. An employee attaches own work files. */
+export const AddFile = ({ task, isShort = false }: Readonly<{ task: Task; isShort?: boolean }>) => {
   const { area, id, has } = useActor()
-  const isAdmin = area === 'admin'
-  const mayAttach = task.can.attach && (isAdmin || has('attachments.own'))
-  if (task.files.length === 0 && !mayAttach) return null
+  const texts = { label: 'Add file', ...(isShort ? { short: 'Add file' } : {}) }
+  if (!task.can.attach) return null
+  if (area === 'admin')
+    return (
+      <UploadBox
+        call={adminAttachFile}
+        input={{ body: { task_id: task.id } }}
+        takes="paper"
+        max_bytes={TASK_FILE.max_bytes}
+        {...texts}
+      />
+    )
+  if (!has('attachments.own')) return null
+  return (
+    <UploadBox
+      call={saveFile}
+      input={{ body: { id, task_id: task.id } }}
+      takes="paper"
+      max_bytes={TASK_FILE.max_bytes}
+      {...texts}
+    />
+  )
+}
+
+/** Files of a task. */
+export const TaskFiles = ({ task }: Readonly<{ task: Task }>) => {
+  const isAdmin = useActor().area === 'admin'
   return (
     <Part title="Files">
       {task.files.map((file) => (
@@ -23,24 +47,7 @@ export const TaskFiles = ({ task }: Readonly<{ task: Task }>) => {
           input={{ params: { id: file.id } }}
         />
       ))}
-      {mayAttach && isAdmin && (
-        <UploadBox
-          call={adminAttachFile}
-          input={{ body: { task_id: task.id } }}
-          takes="paper"
-          max_bytes={TASK_FILE.max_bytes}
-          label="Add file"
-        />
-      )}
-      {mayAttach && !isAdmin && (
-        <UploadBox
-          call={saveFile}
-          input={{ body: { id, task_id: task.id } }}
-          takes="paper"
-          max_bytes={TASK_FILE.max_bytes}
-          label="Add file"
-        />
-      )}
+      <AddFile task={task} />
     </Part>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
@@ -21,6 +21,7 @@ import { type Step, STEPS } from '../parts/steps.ts'
 import { useTaskSet } from '../parts/task-set.ts'
 import { type Steps, useSteps } from '../parts/use-steps.ts'
 import { effortText, holderText, STATE } from '../parts/labels.ts'
+import { AddParts, hasComments, type OpenedPart } from './add-parts.tsx'
 import { Linked, Part } from './part.tsx'
 import { Chain, History, Links } from './past.tsx'
 import { TaskFiles } from './task-files.tsx'
@@ -37,13 +38,11 @@ export const TaskPanel = () => {
   return (
     <SideDrawer
       history={['tasks', drawer.id]}
-      title={
-        <span className="m-row">
-          {task ? task.key : 'Task'}
-          {task && query.failure === null && steps.menu(task).length > 0 && (
-            <ActionMenu actions={steps.menu(task)} label={`Actions for ${task.key}`} />
-          )}
-        </span>
+      title={task ? task.key : 'Task'}
+      actions={
+        task &&
+        query.failure === null &&
+        steps.menu(task).length > 0 && <ActionMenu actions={steps.menu(task)} label={`Actions for ${task.key}`} />
       }
       is_open={drawer.id !== null}
       onClose={drawer.close}
@@ -95,6 +94,7 @@ const Waiting = ({ task, steps }: Readonly<{ task: Task; steps: Steps }>) => {
 
 const Shown = ({ task, steps }: Readonly<{ task: Task; steps: Steps }>) => {
   const main = steps.main(task)
+  const [opened, setOpened] = useState<readonly OpenedPart[]>([])
   return (
     <div className="m-stack">
       <h2 className={styles.panelTitle}>{task.title}</h2>
@@ -117,11 +117,16 @@ const Shown = ({ task, steps }: Readonly<{ task: Task; steps: Steps }>) => {
           </p>
         </Part>
       )}
-      <TaskSteps task={task} />
+      {(task.steps.length > 0 || opened.includes('steps')) && (
+        <TaskSteps task={task} isFirst={opened.includes('steps')} />
+      )}
       <Links title="Waits for" rows={task.depends_on} />
       <Links title="Others wait for it" rows={task.blocks} />
-      <TaskFiles task={task} />
-      <Thread task={task} />
+      {task.files.length > 0 && <TaskFiles task={task} />}
+      <AddParts task={task} opened={opened} onOpen={(part) => setOpened([...opened, part])} />
+      {(hasComments(task) || opened.includes('comments')) && (
+        <Thread task={task} isFirst={opened.includes('comments')} />
+      )}
       <Chain task={task} />
       <History task={task} />
     </div>
@@ -211,7 +216,7 @@ const detailsOf = (task: Task): Detail[] => [
   line('project', task),
   line('client', task),
   ['Created by', task.creator.name],
-  ['Approved by', task.needs_approval ? task.reviewer?.name : 'No approval needed'],
+  ['Approver', task.needs_approval ? task.reviewer?.name : 'No approval needed'],
   ...(task.rework_count > 0 ? [['Sent back', `${task.rework_count} times`] as const] : []),
   ['Collaborators', names(task.collaborators)],
   ['Watchers', names(task.watchers)],

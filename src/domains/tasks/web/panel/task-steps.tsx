@@ -7,14 +7,14 @@ import { useTaskSet } from '../parts/task-set.ts'
 import { Part } from './part.tsx'
 import styles from '../parts/tasks.module.css'
 
-/** The steps of a task, ticked in place. */
-export const TaskSteps = ({ task }: Readonly<{ task: Task }>) => {
+export const mayAddSteps = ({ can }: Task): boolean => can.update || can.plan
+
+/** The steps of a task, ticked in place. `isFirst`: opened by a button, so that the focus goes to the new step. */
+export const TaskSteps = ({ task, isFirst }: Readonly<{ task: Task; isFirst: boolean }>) => {
   const update = useCall(useTaskSet().update)
   const [text, setText] = useState('')
   const [ticked, setTicked] = useState<Readonly<{ id: number; done: boolean }> | null>(null)
   const { steps, can, id, version } = task
-  const mayAdd = can.update || can.plan
-  if (steps.length === 0 && !mayAdd) return null
   const plain = steps.map((step) => ({ id: step.id, text: step.text, done: step.done }))
   const tick = (stepId: number, done: boolean): void => {
     if (update.isRunning) return
@@ -40,7 +40,7 @@ export const TaskSteps = ({ task }: Readonly<{ task: Task }>) => {
           onChange={(event) => tick(step.id, event.currentTarget.checked)}
         />
       ))}
-      {mayAdd && steps.length < 50 && (
+      {mayAddSteps(task) && steps.length < 50 && (
         <form
           className={styles.step}
           onSubmit={(event) => {
@@ -51,6 +51,7 @@ export const TaskSteps = ({ task }: Readonly<{ task: Task }>) => {
           <TextInput
             aria-label="New step"
             placeholder="New step"
+            ref={isFirst ? takeFocus : null}
             maxLength={200}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
@@ -64,3 +65,5 @@ export const TaskSteps = ({ task }: Readonly<{ task: Task }>) => {
     </Part>
   )
 }
+
+const takeFocus = (input: HTMLElement | null): void => input?.focus()

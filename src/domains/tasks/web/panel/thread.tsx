@@ -11,13 +11,14 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import type { addComment } from '../../contract/tasks.calls.ts'
 import type { Comment, Task } from '../../contract/tasks.models.ts'
 import { useTaskSet } from '../parts/task-set.ts'
+import { hasComments } from './add-parts.tsx'
 import { Linked, Part } from './part.tsx'
 import styles from '../parts/tasks.module.css'
 
 type Unnotified = DataOf<typeof addComment>['not_notified']
 
-/** Shows the comments on a task, the newest last. */
-export const Thread = ({ task }: Readonly<{ task: Task }>) => {
+/** Shows the comments on a task, the newest last. `isFirst`: opened by a button, so that the focus goes to the new one. */
+export const Thread = ({ task, isFirst }: Readonly<{ task: Task; isFirst: boolean }>) => {
   const [reply, setReply] = useState<Comment | null>(null)
   const [missed, setMissed] = useState<Unnotified>([])
   return (
@@ -32,6 +33,7 @@ export const Thread = ({ task }: Readonly<{ task: Task }>) => {
           key={`${task.comments_count}-${reply?.id ?? 0}`}
           task={task}
           reply={reply}
+          isFirst={isFirst && !hasComments(task)}
           onDone={(people) => {
             setReply(null)
             setMissed(people)
@@ -127,9 +129,9 @@ const namesIn = ({ assignee, offered_to, collaborators, watchers, creator, revie
   return [...new Set(people)].filter((name) => name !== own).slice(0, 6)
 }
 
-type FormProps = Readonly<{ task: Task; reply: Comment | null; onDone: (missed: Unnotified) => void }>
+type FormProps = Readonly<{ task: Task; reply: Comment | null; isFirst: boolean; onDone: (missed: Unnotified) => void }>
 
-const CommentForm = ({ task, reply, onDone }: FormProps) => {
+const CommentForm = ({ task, reply, isFirst, onDone }: FormProps) => {
   const { name } = useActor()
   const people = namesIn(task, name)
   return (
@@ -142,7 +144,13 @@ const CommentForm = ({ task, reply, onDone }: FormProps) => {
     >
       {(field, { draft }) => (
         <>
-          <TextArea {...field('body')} label="New comment" rows={3} help="Write @ before a name to mention a person." />
+          <TextArea
+            {...field('body')}
+            label="New comment"
+            rows={3}
+            help="Write @ before a name to mention a person."
+            isFirst={isFirst}
+          />
           {people.length > 0 && (
             <span className="m-row">
               {people.map((one) => (

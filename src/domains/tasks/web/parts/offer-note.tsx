@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { dateTime, day } from '#kit/web/format/dates.ts'
+import { dateTime } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import type { Offer, TaskRow } from '../../contract/tasks.models.ts'
 import { STEPS } from './steps.ts'
@@ -14,18 +14,25 @@ const senderText = ({ row: { assignee, offered_to, team }, offer: { by, from } }
   return offered_to === null && team ? `${by} offers it to ${team.name}` : `${by} offers it`
 }
 
-/** Everything that was stated with an offer or a handover: its sender, reason and note, the remaining time and the due date. */
+/** Quotes the reason and the note of an offer, where they were stated. */
+export const OfferWords = ({ offer: { reason, note } }: Readonly<{ offer: Offer }>) => {
+  if (reason === null && note === null) return null
+  return (
+    <blockquote className={styles.quote}>
+      {reason !== null && <p>{reason}</p>}
+      {note !== null && <p>{note}</p>}
+    </blockquote>
+  )
+}
+
+/** Everything that was stated with an offer or a handover: its sender, the remaining time, the reason and the note. */
 export const OfferNote = ({ row, offer }: Props) => (
   <>
     <p className="m-dim m-small">
       {senderText({ row, offer })}, {dateTime(offer.at)}
+      {offer.remaining_minutes !== null && ` · ${duration(offer.remaining_minutes)} remaining`}
     </p>
-    {offer.reason !== null && <p className={styles.text}>{offer.reason}</p>}
-    {offer.note !== null && <p className={styles.text}>{offer.note}</p>}
-    <p className="m-small">
-      {offer.remaining_minutes === null ? 'No remaining time stated' : `${duration(offer.remaining_minutes)} remaining`}
-      , {row.due_date === null ? 'no due date' : `due ${day(row.due_date)}`}
-    </p>
+    <OfferWords offer={offer} />
   </>
 )
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
+import type { FieldProps } from '#kit/web/form/draft.ts'
 import { DateField, NumberField, TextArea } from '#kit/web/form/text-fields.tsx'
 import { duration } from '#kit/web/format/durations.ts'
 import { addDays } from '#kit/web/format/dates.ts'
@@ -116,6 +117,10 @@ const KnownTime = ({ minutes, onUse }: KnownTimeProps) => (
   </span>
 )
 
+/** Without a person, the field has one fault: none is chosen. */
+const withChoice = (field: FieldProps<number>): FieldProps<number> =>
+  field.error && !field.value ? { ...field, error: 'Choose a person' } : field
+
 const ReassignForm = ({ task, onClose }: FormProps) => {
   const open = task.steps.filter(({ done }) => !done)
   return (
@@ -129,7 +134,13 @@ const ReassignForm = ({ task, onClose }: FormProps) => {
       {(field) => (
         <>
           {task.assignee && <p className="m-dim">{task.assignee.name} holds it until the other person accepts.</p>}
-          <ReceiverField {...field('user_id')} label="To" task_id={task.id} due_date={task.due_date} isFirst />
+          <ReceiverField
+            {...withChoice(field('user_id'))}
+            label="To"
+            task_id={task.id}
+            due_date={task.due_date}
+            isFirst
+          />
           <TextArea {...field('reason')} label="Reason" rows={2} />
           <TextArea {...field('note')} label="Note for the next person" rows={4} />
           <NumberField {...field('remaining_minutes')} label="Remaining time" unit="min" />
