@@ -7,7 +7,7 @@ import styles from './layout.module.css'
 
 type Props = Readonly<{
   title: ReactNode
-  /** What can be done with the record, next to the button that closes it. */
+  /** Actions of the record, next to the button that closes the drawer. */
   actions?: ReactNode
   is_open: boolean
   onClose: () => void

@@ -87,7 +87,7 @@ const focusCard = (moved: Moved, rows: readonly TaskRow[]): void => {
 
 type Known = Readonly<{ current: Map<number, TaskRow> }>
 
-/** Takes the step into a column, or says why none leads there; nothing where the card stays in its column. */
+/** Takes the step into a column, or shows why none leads there; nothing where the card stays in its column. */
 const dropInto =
   (move: (row: TaskRow, state: TaskState) => void) =>
   (row: TaskRow, state: TaskState): void => {

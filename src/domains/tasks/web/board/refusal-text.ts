@@ -1,7 +1,7 @@
 import type { TaskRow, TaskState } from '../../contract/tasks.models.ts'
 import { STATE } from '../parts/labels.ts'
 
-/** Says why a card of the board does not go into a column. */
+/** Returns the reason why a card of the board does not go into a column. */
 export const refusalText = ({ key, state, needs_approval }: TaskRow, into: TaskState): string => {
   if (into === 'done' && needs_approval && state !== 'in_review') return `${key} needs approval before it is done.`
   if (into === 'in_review' && !needs_approval) return `${key} needs no approval.`

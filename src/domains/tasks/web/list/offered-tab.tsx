@@ -9,7 +9,7 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import { listTasksOf } from '../../contract/tasks.calls.ts'
 import type { TaskRow } from '../../contract/tasks.models.ts'
 import { Due } from '../parts/due-badge.tsx'
-import { OfferButtons, OfferWords } from '../parts/offer-note.tsx'
+import { OfferButtons, OfferTexts } from '../parts/offer-note.tsx'
 import { type Steps, useSteps } from '../parts/use-steps.ts'
 import { OwnFreeTime } from '../people/free-time.tsx'
 import { priorityText } from '../parts/labels.ts'
@@ -109,7 +109,7 @@ const Offered = ({ row, steps, me }: Readonly<{ row: TaskRow; steps: Steps; me: 
           {effort !== null && <span>{effort}</span>}
           {!isOwn && <OwnFreeTime me={me} until={row.due_date} />}
         </p>
-        {row.offer && <OfferWords offer={row.offer} />}
+        {row.offer && <OfferTexts offer={row.offer} />}
       </div>
       {!isOwn && (
         <span className={styles.actions}>

@@ -15,7 +15,7 @@ const senderText = ({ row: { assignee, offered_to, team }, offer: { by, from } }
 }
 
 /** Quotes the reason and the note of an offer, where they were stated. */
-export const OfferWords = ({ offer: { reason, note } }: Readonly<{ offer: Offer }>) => {
+export const OfferTexts = ({ offer: { reason, note } }: Readonly<{ offer: Offer }>) => {
   if (reason === null && note === null) return null
   return (
     <blockquote className={styles.quote}>
@@ -32,7 +32,7 @@ export const OfferNote = ({ row, offer }: Props) => (
       {senderText({ row, offer })}, {dateTime(offer.at)}
       {offer.remaining_minutes !== null && ` · ${duration(offer.remaining_minutes)} remaining`}
     </p>
-    <OfferWords offer={offer} />
+    <OfferTexts offer={offer} />
   </>
 )
 
