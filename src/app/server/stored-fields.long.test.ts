@@ -126,4 +126,4 @@ it('each field that a call takes leaves a trace or is refused, or stands here wi
   expect(dropped.filter((field) => !isListed(field))).toEqual([])
   // Most calls were taken at least once, or this would prove little.
   expect(inScope.length).toBeGreaterThan(calls.length * 0.7)
-}, 900_000)
+}, 1_500_000)

@@ -37,6 +37,8 @@ const RANKS: Readonly<Record<number, number>> = { 401: -3, 403: -2, 404: 0, 409:
 const [CLOSED, REFUSED, STALE, TAKEN] = [-2, 2, 3, 9]
 const MOST_SENT = 130
 const MOST_TAKEN = 24
+/** So often each field is left out. */
+const LEFT_OUT = 3
 /** So often a call is taken before it is left, so that each of its choices is met. */
 const LEAST_TAKEN = 12
 const VALUES = 6
@@ -199,10 +201,13 @@ const probe = async (ground: Ground, call: AnyCall, domain: string): Promise<Fin
     if (taken >= ENOUGH && hasWritten) found.silence(name, base.body)
   }
   const missed = new Set<string>()
+  const leftOut = new Map<string, number>()
   /** Sends a field empty and left out: a form leaves out what a person leaves empty. */
   const leaveOut = async (name: string, base: Tried): Promise<void> => {
-    if (isNeeded(name) || !mayBeNull(partOf(name))) return
+    const times = leftOut.get(name) ?? 0
+    if (times === LEFT_OUT || isNeeded(name) || !mayBeNull(partOf(name))) return
     if (!(await send({ ...base, body: { ...base.body, [name]: null } })).isTaken) return
+    leftOut.set(name, times + 1)
     const { [name]: _, ...body } = base.body
     const outcome = await send({ ...base, body })
     if (!outcome.isTaken && outcome.fields.includes(name)) missed.add(name)
