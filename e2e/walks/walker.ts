@@ -63,6 +63,14 @@ const drawnIn = (scheme: Scheme): string => `(async () => {
   return document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.transitionProperty + ' fades'] : []))
 })()`
 
+/** Waits for the names of dialogs, which follow their content by some frames; one without a name is found by axe. */
+const NAMED = `(async () => {
+  const end = performance.now() + 3000
+  const isNamed = (one) => one.hasAttribute('aria-label') || document.getElementById(one.getAttribute('aria-labelledby') ?? '') !== null
+  const areNamed = () => [...document.querySelectorAll('[role="dialog"]')].every(isNamed)
+  while (!areNamed() && performance.now() < end) await new Promise((resolve) => requestAnimationFrame(resolve))
+})()`
+
 /** Returns by how many pixels the drawn page is wider than its window. */
 const TOO_WIDE = `new Promise((resolve) =>
   requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.documentElement.scrollWidth - innerWidth))))`
@@ -137,6 +145,7 @@ export const walkerIn = async (page: Page): Promise<Walker> => {
       if (look === 'contrast') await draw(scheme === 'light' ? 'dark' : 'light')
       else await draw(scheme)
       lap('scheme')
+      await page.evaluate(NAMED)
       expect.soft(await graveOn(page, look, way !== 'start'), `${address}, ${scheme}`).toEqual([])
       lap(look)
     }
