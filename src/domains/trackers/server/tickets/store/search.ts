@@ -77,12 +77,24 @@ const STORED: ReadonlySet<string> = new Set<keyof SearchFilter>([
   'priority',
 ])
 
+/** States with an index of their own: few tickets are in them. */
+const RARE: ReadonlySet<string> = new Set(['open', 'in_progress', 'waiting'])
+
+/**
+ * SQL: the tickets in the wanted states. Rare ones are read first: else the database reads all tickets of the teams that a
+ * lead or head sees, of which nearly all are closed.
+ */
+const ticketsIn = ({ state = [] }: SearchFilter): RawBuilder<unknown> =>
+  state.length > 0 && state.every((one) => RARE.has(one))
+    ? sql`(select t.* from tickets t where ${isInState(state)} offset 0)`
+    : sql`tickets`
+
 /** SQL: the counted table `t`: the stored counts, else the tickets themselves. */
 const countedOf = (viewer: Viewer, filter: SearchFilter): RawBuilder<unknown> => {
   const filtered = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   return seesAllTickets(viewer) && filtered.every((name) => STORED.has(name))
     ? sql`ticket_counts t`
-    : sql`(select x.*, 1 as n from tickets x) t`
+    : sql`(select x.*, 1 as n from ${ticketsIn(filter)} x) t`
 }
 
 /** SQL: the counts of the found tickets by state, priority and client. Only visible rows are counted. */
@@ -171,10 +183,10 @@ const newestOfClients =
 const BY_DATE = '-received_at'
 
 /** Up to this many are found before they are sorted; else the database would scan all tickets by date, as it cannot estimate visibility. */
-const MAX_FOUND_FIRST = 1000
+const MAX_FOUND_FIRST = 10_000
 
-const idsOf = (viewer: Viewer, conditions: readonly RawBuilder<boolean>[]): RawBuilder<unknown> =>
-  sql`select t.id from tickets t where ${sql.join([seesTicket(viewer), ...conditions], sql` and `)}`
+const idsOf = (viewer: Viewer, filter: SearchFilter, conditions: readonly RawBuilder<boolean>[]): RawBuilder<unknown> =>
+  sql`select t.id from ${ticketsIn(filter)} t where ${sql.join([seesTicket(viewer), ...conditions], sql` and `)}`
 
 /** Finds visible tickets by number, requester or text; if these are few, also tickets with similar subjects. */
 export const searchTickets = async (tx: Tx, viewer: Viewer, filter: SearchFilter, input: PageInput): Promise<Found> => {
@@ -183,7 +195,7 @@ export const searchTickets = async (tx: Tx, viewer: Viewer, filter: SearchFilter
   const { conditions, facets } = search
   const { total, isMinimum = false, ...shown } = facets
   const isFew = q === '' && (filter.state?.length ?? 0) > 0 && !seesAllTickets(viewer) && total <= MAX_FOUND_FIRST
-  const narrowed = isFew ? [sql<boolean>`t.id = any(array(${idsOf(viewer, conditions)}))`] : conditions
+  const narrowed = isFew ? [sql<boolean>`t.id = any(array(${idsOf(viewer, filter, conditions)}))`] : conditions
   const isByDate = (input.sort ?? BY_DATE).replace(/^-/, '') === 'received_at'
   const narrow = isByDate ? search.narrow : undefined
   const page = await listTickets(tx, viewer, narrowed, input, { fallback: BY_DATE, total, ...(narrow && { narrow }) })
