@@ -77,7 +77,7 @@ const STORED: ReadonlySet<string> = new Set<keyof SearchFilter>([
   'priority',
 ])
 
-/** States with an index of their own: few tickets are in them. */
+/** States that have an index, as few tickets are in them. */
 const RARE: ReadonlySet<string> = new Set(['open', 'in_progress', 'waiting'])
 
 /**
