@@ -22,7 +22,7 @@ import {
   NO_MATCH,
   probeText,
 } from './search-text.ts'
-import { DUE, isInState, isOverdue, listTickets, type StoredTicket } from './tickets.ts'
+import { DUE, isInState, isOverdue, listTickets, QUEUED, type StoredTicket } from './tickets.ts'
 
 export type SearchFilter = Omit<Parsed<typeof searchTicketsAsAdmin>['query'], 'sort' | 'limit' | 'cursor'>
 
@@ -77,15 +77,12 @@ const STORED: ReadonlySet<string> = new Set<keyof SearchFilter>([
   'priority',
 ])
 
-/** States that have an index, as few tickets are in them. */
-const RARE: ReadonlySet<string> = new Set(['open', 'in_progress', 'waiting'])
-
 /**
- * SQL: the tickets in the wanted states. Rare ones are read first: else the database reads all tickets of the teams that a
+ * SQL: the tickets in the wanted states. Those that someone works on are read first: else the database reads all tickets of the teams that a
  * lead or head sees, of which nearly all are closed.
  */
 const ticketsIn = ({ state = [] }: SearchFilter): RawBuilder<unknown> =>
-  state.length > 0 && state.every((one) => RARE.has(one))
+  state.length > 0 && state.every((one) => QUEUED.includes(one))
     ? sql`(select t.* from tickets t where ${isInState(state)} offset 0)`
     : sql`tickets`
 

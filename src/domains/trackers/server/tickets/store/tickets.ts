@@ -57,13 +57,11 @@ const SORTS = {
   updated_at: sql`t.updated_at`,
 }
 
+/** The states of tickets that someone works on. Few tickets are in them, and they share an index. */
+export const QUEUED: readonly TicketState[] = ['open', 'in_progress', 'waiting']
+
 /** States that share an index; few tickets have any but the last. */
-const INDEXED: readonly (readonly TicketState[])[] = [
-  ['open', 'in_progress', 'waiting'],
-  ['resolved'],
-  ['void'],
-  ['closed'],
-]
+const INDEXED: readonly (readonly TicketState[])[] = [QUEUED, ['resolved'], ['void'], ['closed']]
 
 /**
  * SQL condition: the ticket is in one of some states. They are literals, because few tickets have most of them, and a plan
