@@ -48,7 +48,7 @@ describe('who edits a page', () => {
     expect(await fixture.data(editors(page, ben))).toMatchObject([{ id: anna.employee_id, since: again }])
   })
 
-  it('is told to nobody who may not see or write the page', async () => {
+  it('is shown only to those who may see and write the page', async () => {
     const topic = await fixture.teamTopic()
     const page = await fixture.page(topic.id)
     const [reader, outsider] = [await fixture.person(), await fixture.person({ team_id: fixture.team_b })]

@@ -62,7 +62,7 @@ export const updateOnboard = call({
   id: 'onboard.update',
   route: 'POST /api/admin/updateOnboard',
   permission: 'hiring.onboard.write',
-  summary: 'Changes an onboarding, enters documents that came on paper, and adds items to its checklist.',
+  summary: 'Changes an onboarding, enters documents that were handed in, and adds items to its checklist.',
   body: z.strictObject({
     id,
     version,
