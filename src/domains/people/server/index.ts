@@ -77,6 +77,7 @@ import { checkPersonState } from './states/rules.ts'
 import { suspensionSource } from './states/store/state-lookups.ts'
 import { counterFillings } from './counters.ts'
 import { stateNoticeFillings } from './states/notify.ts'
+import { importFilling } from './importing/register.ts'
 import { mailAndNoticeFillings } from './accounts/notify.ts'
 
 export { isIban, normalIban } from '../contract/details.rules.ts'
@@ -224,6 +225,7 @@ export const peopleDomain = (parts: PeopleParts) => {
     jobs: [dueDocuments, endBlockedSessions, peopleLeft, exitReminders],
     fills: [
       mergeFilling,
+      importFilling,
       ...mailAndNoticeFillings,
       detailNoticeFilling,
       filled(refuseMergedPeople, refuseMerged),

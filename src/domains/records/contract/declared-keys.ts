@@ -3,6 +3,9 @@ import type { recordsPermissions } from './records.permissions.ts'
 
 declare module '#kit/contract/keys.ts' {
   interface PermissionKeys extends KeysOf<typeof recordsPermissions> {}
+  interface LiveKinds {
+    'records.import_changed': true
+  }
 }
 
 declare module '#domains/notices/contract/kinds.models.ts' {

@@ -7,6 +7,12 @@ export const recordsPermissions = permissions({
     help: 'Who exported what, and whether a file is unaltered.',
     admin: [1, 5],
   },
+  'records.import': {
+    label: 'Import data',
+    help: 'Files with records that the role may change anyway.',
+    sensitive: true,
+    admin: { all: [1], own: [0, 3] },
+  },
   'records.own.export': { label: 'Export own lists', user: { own: USER_NUMBERS } },
   'records.own.read': { label: 'See who looked at own data, and ask for it', user: { own: USER_NUMBERS } },
   'records.people.download': {

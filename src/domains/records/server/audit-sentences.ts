@@ -27,6 +27,14 @@ export const recordsSentences: AuditSentences<typeof recordsAudit> = {
     'records.data_request_failed': 'could not do what was asked for about the personal data[ of {whom}]',
     'records.hold_added': 'put the personal data[ of {whom}] under a legal hold[, for this: {reason}]',
     'records.hold_lifted': 'lifted the legal hold on the personal data[ of {whom}]',
+    'records.import_added': 'sent the file “{file}” to import it[, with {rows} rows]',
+    'records.import_applied': 'imported the file “{file}”: {created} added, {updated} changed[, {skipped} left out]',
+    'records.import_cells_changed': 'corrected {rows} rows of the file “{file}”',
+    'records.import_checked': 'checked the file “{file}”, with {errors} errors',
+    'records.import_deleted': 'deleted the import of “{file}”',
+    'records.import_undone':
+      'undid the import of “{file}”: {removed} removed, {restored} put back[, {kept} left as they are]',
+    'records.import_updated': 'changed the columns of the file “{file}”',
     'records.person_erased': 'erased the personal data[ of {whom}]',
     'records.retention_ran': [
       'could not remove data that was past its time[, of “{rule|name}”], for this: {error}',
@@ -39,6 +47,7 @@ export const recordsSentences: AuditSentences<typeof recordsAudit> = {
   values: { list: (list) => (/^[a-z]\w*\.\w+$/i.test(list) ? listName(list) : null), rule: ruleLabel },
   names: {
     retention_rules: { key: 'id', name: 't.key', of: (key) => ruleLabel(key) ?? key.replaceAll('_', ' ') },
+    imports: 't.file_name',
     backups: `to_char(t.day, 'FMDD FMMonth YYYY')`,
   },
   kinds: {

@@ -4,6 +4,7 @@ import { backupCalls } from '../contract/backups.calls.ts'
 import { downloadCalls } from '../contract/downloads.calls.ts'
 import { exportCalls } from '../contract/exports.calls.ts'
 import { recordsPermissions } from '../contract/records.permissions.ts'
+import { importCalls } from '../contract/imports.calls.ts'
 import { retentionCalls } from '../contract/retention.calls.ts'
 import { subjectCalls } from '../contract/subjects.calls.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
@@ -23,6 +24,7 @@ import type { BackupTools } from './backups/public.ts'
 import { caseFileHandlers } from './case-file/calls.ts'
 import { downloadHandlers } from './calls/downloads.ts'
 import { exportHandlers } from './calls/run-export.ts'
+import { importHandlers } from './imports/calls.ts'
 import { saveErasureList } from './retention/workflow/save-erasure-list.ts'
 import { retentionHandlers } from './retention/calls.ts'
 import { subjectHandlers } from './subjects/calls.ts'
@@ -51,7 +53,15 @@ export const recordsDomain = (
     permissions: recordsPermissions,
     audit: recordsAudit,
     sentences: recordsSentences,
-    calls: { ...exportCalls, ...downloadCalls, ...auditCalls, ...backupCalls, ...retentionCalls, ...subjectCalls },
+    calls: {
+      ...exportCalls,
+      ...downloadCalls,
+      ...auditCalls,
+      ...backupCalls,
+      ...retentionCalls,
+      ...subjectCalls,
+      ...importCalls,
+    },
     handlers: {
       ...exportHandlers(domains),
       ...downloadHandlers(domains),
@@ -61,6 +71,7 @@ export const recordsDomain = (
       ...backupHandlers(backups),
       ...retentionHandlers,
       ...subjectHandlers(files),
+      ...importHandlers(domains),
     },
     jobs: [
       ...auditJobs,

@@ -1429,6 +1429,51 @@ export interface IdempotencyKeys {
   created_at: string
 }
 
+export interface ImportChanges {
+  id: GeneratedAlways<number>
+  import_id: number
+  row_no: number
+  entity: string
+  key: string
+  entity_id: number
+  before: Json | null
+  after: Json | null
+  noted_at: Generated<string>
+}
+
+export interface ImportRows {
+  import_id: number
+  row_no: number
+  cells: string[]
+  result: 'create' | 'update' | 'unchanged' | 'error' | null
+  has_warning: Generated<boolean>
+  name: string | null
+  faults: Json | null
+  changes: Generated<string[]>
+  target_id: number | null
+}
+
+export interface Imports {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  kind: string
+  account_id: number
+  file_name: string
+  titles: string[]
+  mapping: string[]
+  options: Json
+  state: Generated<'uploaded' | 'checked' | 'applied' | 'undone'>
+  row_count: number
+  counts: Json | null
+  applied_at: string | null
+  undo_until: string | null
+  undone_at: string | null
+  kept: Json | null
+  cleared_at: string | null
+}
+
 export interface Installation {
   only_row: Generated<boolean>
   token_key: Buffer
@@ -4124,6 +4169,9 @@ export interface Database {
   holiday_calendars: HolidayCalendars
   holidays: Holidays
   idempotency_keys: IdempotencyKeys
+  import_changes: ImportChanges
+  import_rows: ImportRows
+  imports: Imports
   installation: Installation
   interview_comments: InterviewComments
   interview_people: InterviewPeople

@@ -1,0 +1,105 @@
+import type { ImportCells, ImportOptions } from '#kit/server/importable.ts'
+import { isCleared, readDay, readWhole } from '#kit/server/import-values.ts'
+import { type ChoiceField, choiceLabels, PEOPLE_COLUMNS, readChoice, splitName } from './columns.ts'
+import type { Finder, Found, Note } from './lookups.ts'
+
+/** A value of a cell; null where it is to be emptied. Fields of empty cells are absent. */
+export type Values = ReadonlyMap<string, string | number | null>
+
+export type ReadPerson = Readonly<{
+  /** Plain fields of the person and the employment. */
+  values: Values
+  brand: Found | null
+  department: Found | null
+  team: Found | null
+  designation: Found | null
+  role: Found | null
+  work_pattern: Found | null
+  /** Named fields that are to be emptied. */
+  cleared: ReadonlySet<string>
+  /** The text of the manager. */
+  manager: string | undefined
+  effective_from: string | undefined
+}>
+
+const CHOICES = new Set<string>(['employment_type', 'marital_status', 'work_mode'])
+const isChoice = (field: string): field is ChoiceField => CHOICES.has(field)
+const NAMED = new Set(['brand', 'department', 'team', 'designation', 'role', 'work_pattern', 'manager'])
+const COUNTRIES = new Set(['nationality', 'country'])
+const isCountry = (field: string): field is 'nationality' | 'country' => COUNTRIES.has(field)
+
+const withNames = (cells: ImportCells): ImportCells => {
+  const whole = cells.get('full_name')
+  if (whole === undefined || cells.has('first_name')) return cells
+  const { first_name, last_name } = splitName(whole)
+  return new Map([
+    ...cells,
+    ['first_name', first_name],
+    ...(last_name === null || cells.has('last_name') ? [] : [['last_name', last_name] as const]),
+  ])
+}
+
+const withDefaults = (cells: ImportCells, { defaults }: ImportOptions): ImportCells =>
+  new Map([...Object.entries(defaults).filter(([, text]) => text.trim() !== ''), ...cells])
+
+/** Reads the cells of a row. `isNew`: defaults fill what is empty. Faults are noted at their cells. */
+export const readPerson = (
+  raw: ImportCells,
+  isNew: boolean,
+  options: ImportOptions,
+  find: Finder,
+  thisYear: number,
+  note: Note,
+): ReadPerson => {
+  const named = withNames(raw)
+  const cells = isNew ? withDefaults(named, options) : named
+  const values = new Map<string, string | number | null>()
+  const cleared = new Set<string>()
+  const readOne = (field: string, kind: string, text: string): string | number | null | undefined => {
+    if (kind === 'date') {
+      const read = readDay(text, options.date_format, thisYear)
+      if (!read) return void note(field, 'This is no date. Write it like 2026-04-30')
+      if (read.isAmbiguous) note(field, `Read as ${read.day}. Choose the order of day and month above`, [], 'warning')
+      return read.day
+    }
+    if (kind === 'whole') return readWhole(text) ?? void note(field, 'This is no whole number')
+    if (isChoice(field))
+      return readChoice(field, text) ?? void note(field, `“${text}” is none of the choices`, choiceLabels(field))
+    return isCountry(field) ? (find.findCountry(field, text, note) ?? undefined) : text
+  }
+  for (const { field, kind } of PEOPLE_COLUMNS) {
+    const text = cells.get(field)
+    if (text === undefined || field === 'full_name') continue
+    if (isCleared(text)) {
+      cleared.add(field)
+      if (!NAMED.has(field)) values.set(field, null)
+      continue
+    }
+    if (NAMED.has(field)) continue
+    const value = readOne(field, kind, text)
+    if (value !== undefined) values.set(field, value)
+  }
+  const text = (field: string): string | undefined => (cleared.has(field) ? undefined : cells.get(field))
+  const of = (field: 'brand' | 'department' | 'designation' | 'role' | 'work_pattern'): Found | null => {
+    const name = text(field)
+    return name === undefined ? null : find.find(field, name, note)
+  }
+  const department = of('department')
+  const team = text('team')
+  const foundTeam = team === undefined ? null : find.findTeam(team, department, note)
+  const effective = values.get('effective_from')
+  values.delete('effective_from')
+  return {
+    values,
+    brand: of('brand'),
+    // A team says which department it is of, where the row does not; but a name that is unknown stays an error.
+    department: department ?? (cells.has('department') ? null : (foundTeam?.department ?? null)),
+    team: foundTeam,
+    designation: of('designation'),
+    role: of('role'),
+    work_pattern: of('work_pattern'),
+    cleared,
+    manager: text('manager'),
+    effective_from: typeof effective === 'string' ? effective : undefined,
+  }
+}

@@ -1,0 +1,108 @@
+import type { Work } from '#kit/server/context.ts'
+import { databaseError } from '#kit/server/database/database-error.ts'
+import type { Importable } from '#kit/server/importable.ts'
+import type { z } from 'zod'
+import type { keptRow } from '../../../contract/imports.models.ts'
+import { type ChangedRow, listAddedSince, listChangedRows, listTouchedIds, revertRow } from '../store/changes.ts'
+import { inSavepoint } from '../store/savepoints.ts'
+
+type Kept = z.output<typeof keptRow>
+type Undone = Readonly<{ removed: number; restored: number; kept: readonly Kept[]; ids: readonly number[] }>
+
+const REFERENCES = '23503'
+
+const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)]
+
+/** Returns the record that a changed row belongs to. */
+const ownerOf = (table: string, { entity, entity_id, before, after }: ChangedRow): number => {
+  const owner = (after ?? before)?.['employee_id']
+  return entity !== table && typeof owner === 'number' ? owner : entity_id
+}
+
+/** Returns the reason for which lines cannot be reverted, by their number. */
+const findReasons = async (
+  { tx }: Pick<Work, 'tx'>,
+  importId: number,
+  importable: Importable,
+  own: readonly ChangedRow[],
+): Promise<ReadonlyMap<number, string>> => {
+  const [main = ''] = importable.tables
+  const reasons = new Map<number, string>()
+  const lineOf = new Map(own.map((row) => [`${row.entity}:${row.entity_id}`, row.row_no]))
+  const byOwner = new Map(own.map((row) => [ownerOf(main, row), row.row_no]))
+  const note = (line: number | undefined, why: string): void => {
+    if (line !== undefined && !reasons.has(line)) reasons.set(line, why)
+  }
+  for (const table of importable.tables) {
+    const key = own.find(({ entity }) => entity === table)?.key ?? 'id'
+    for (const id of await listTouchedIds(tx, importId, table, key))
+      note(lineOf.get(`${table}:${id}`), 'Was changed since')
+    for (const owner of await listAddedSince(tx, importId, table, [...byOwner.keys()]))
+      note(byOwner.get(owner), 'Was changed since')
+  }
+  return reasons
+}
+
+/** Reverts rows together, or none of them where something else refers to one; returns whether it did. */
+const revertTogether = async (work: Work, changes: readonly ChangedRow[]): Promise<boolean> => {
+  try {
+    await inSavepoint(work, 'import_undo', async () => {
+      for (const change of changes) await revertRow(work.tx, change)
+    })
+    return true
+  } catch (error) {
+    if (databaseError(error)?.code !== REFERENCES) throw error
+    return false
+  }
+}
+
+/**
+ * Reverts what an import changed, line by line, the last first. Lines whose records were changed or used since stay as they
+ * are, with the reason. Then follow rows that several lines share, as far as nothing refers to them any more.
+ */
+export const revertImport = async (
+  work: Work,
+  importId: number,
+  importable: Importable,
+  names: ReadonlyMap<number, string>,
+): Promise<Undone> => {
+  const all = await listChangedRows(work.tx, importId)
+  const own = all.filter(({ entity }) => importable.tables.includes(entity))
+  const reasons = new Map(await findReasons(work, importId, importable, own))
+  const [main = ''] = importable.tables
+  let [removed, restored] = [0, 0]
+  const ids: number[] = []
+  for (const line of unique(own.map(({ row_no }) => row_no))) {
+    if (reasons.has(line)) continue
+    const changes = own.filter(({ row_no }) => row_no === line)
+    // Lines that came later are gone by now: what refers to this record is of someone else.
+    const added = changes.filter(({ entity, before }) => entity === main && before === null)
+    const used = await importable.used(
+      work.tx,
+      added.map(({ entity_id }) => entity_id),
+    )
+    for (const why of used.values()) reasons.set(line, why)
+    if (used.size > 0) continue
+    if (!(await revertTogether(work, changes))) {
+      reasons.set(line, 'Is used since')
+      continue
+    }
+    if (changes.some(({ entity, before }) => entity === main && before === null)) removed += 1
+    else {
+      restored += 1
+      ids.push(...unique(changes.map((change) => ownerOf(main, change))))
+    }
+  }
+  const shared = all.filter(({ entity }) => !importable.tables.includes(entity))
+  for (const table of unique(shared.map(({ entity }) => entity))) {
+    const rows = shared.filter(({ entity }) => entity === table)
+    const touched = await listTouchedIds(work.tx, importId, table, rows[0]?.key ?? 'id')
+    // A number that was assigned stays so while a record has it.
+    const free = rows.filter(
+      ({ entity_id, before }) => !touched.includes(entity_id) && (before === null || reasons.size === 0),
+    )
+    for (const row of free) await revertTogether(work, [row])
+  }
+  const kept = [...reasons].map(([row_no, why]) => ({ row_no, name: names.get(row_no) ?? '', why }))
+  return { removed, restored, kept: kept.toSorted((one, other) => one.row_no - other.row_no), ids }
+}

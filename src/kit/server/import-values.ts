@@ -1,0 +1,103 @@
+import { CLEAR } from './importable.ts'
+
+/** The form in which two names are the same: without case, accents, marks and double spaces. */
+export const nameKey = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+const trigrams = (text: string): ReadonlySet<string> => {
+  const padded = nameKey(text)
+    .split(' ')
+    .map((word) => `  ${word} `)
+  return new Set(padded.flatMap((word) => Array.from({ length: word.length - 2 }, (_, at) => word.slice(at, at + 3))))
+}
+
+/** Returns the similarity of two names by their trigrams, from 0 to 1, as pg_trgm measures it. */
+export const similarity = (one: string, other: string): number => {
+  const [left, right] = [trigrams(one), trigrams(other)]
+  const shared = left.intersection(right).size
+  return shared === 0 ? 0 : shared / (left.size + right.size - shared)
+}
+
+const LEAST = 0.3
+const MOST = 3
+
+/** Returns up to three of the names that are most like a text, the nearest first. */
+export const nearestNames = (text: string, names: readonly string[]): string[] =>
+  names
+    .map((name) => ({ name, like: similarity(text, name) }))
+    .filter(({ like }) => like >= LEAST)
+    .toSorted((one, other) => other.like - one.like)
+    .slice(0, MOST)
+    .map(({ name }) => name)
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+// Names of other languages that begin otherwise.
+const OTHER_MONTHS: Readonly<Record<string, number>> = { mär: 3, maer: 3, mrz: 3, mai: 5, okt: 10, dez: 12 }
+
+const monthOf = (word: string): number | null => {
+  const start = word.toLowerCase().slice(0, 3)
+  const index = MONTHS.indexOf(start)
+  return index >= 0 ? index + 1 : (OTHER_MONTHS[start] ?? OTHER_MONTHS[word.toLowerCase().slice(0, 4)] ?? null)
+}
+
+const dayOf = (year: number, month: number, day: number): string | null => {
+  const at = new Date(Date.UTC(year, month - 1, day))
+  if (at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day) return null
+  return at.toISOString().slice(0, 10)
+}
+
+/** Two digits are of the last 80 or the next 19 years. */
+const fullYear = (text: string, thisYear: number): number => {
+  const year = Number(text)
+  if (text.length > 2) return year
+  const century = thisYear - (thisYear % 100)
+  return century + year > thisYear + 19 ? century + year - 100 : century + year
+}
+
+/** A day that was read from a text; `isAmbiguous` where the order of day and month could be another one. */
+export type ReadDay = Readonly<{ day: string; isAmbiguous: boolean }>
+
+/** Reads a day in the chosen order of its parts, in ISO form, or with the name of a month; null for anything else. */
+export const readDay = (text: string, order: 'iso' | 'dmy' | 'mdy', thisYear: number): ReadDay | null => {
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/.exec(text)
+  if (iso) {
+    const day = dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+    return day === null ? null : { day, isAmbiguous: false }
+  }
+  const named =
+    /^(\d{1,2})[.\s-]+(\p{L}{3,})[.\s,-]+(\d{4}|\d\d)$/u.exec(text) ??
+    /^(\p{L}{3,})[.\s]+(\d{1,2})[\s,]+(\d{4})$/u.exec(text)
+  if (named) {
+    const [first = '', second = '', year = ''] = named.slice(1)
+    const [date, word] = /^\d/.test(first) ? [first, second] : [second, first]
+    const month = monthOf(word)
+    const day = month === null ? null : dayOf(fullYear(year, thisYear), month, Number(date))
+    return day === null ? null : { day, isAmbiguous: false }
+  }
+  const parts = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d\d)$/.exec(text)
+  if (!parts) return null
+  const [one, two] = [Number(parts[1]), Number(parts[2])]
+  const year = fullYear(parts[3] ?? '', thisYear)
+  const [month, date] = order === 'mdy' ? [one, two] : [two, one]
+  const day = dayOf(year, month, date)
+  return day === null ? null : { day, isAmbiguous: order === 'iso' && one !== two && dayOf(year, one, two) !== null }
+}
+
+const ASCII_DIGITS = /^-?\d+$/
+
+/** Reads a whole number, with separators of thousands; null for anything else. */
+export const readWhole = (text: string): number | null => {
+  const plain = text.replaceAll(/(?<=\d)[\s.,'’](?=\d{3}(?!\d))/gu, '')
+  if (!ASCII_DIGITS.test(plain)) return null
+  const value = Number(plain)
+  return Number.isSafeInteger(value) ? value : null
+}
+
+/** Returns whether a cell empties its field. */
+export const isCleared = (text: string | undefined): boolean => text?.toLowerCase() === CLEAR
