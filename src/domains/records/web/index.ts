@@ -11,6 +11,9 @@ export const recordsWeb: DomainWeb = {
     here: { permission: 'records.history.read', load: () => import('./audit/history.tsx') },
   },
   tabs: {
+    employees: [
+      { id: 'import', label: 'Import', permission: 'records.import', load: () => import('./imports/import-tab.tsx') },
+    ],
     organisation: [
       { id: 'audit', label: 'Audit', permission: 'records.audit.read', load: () => import('./audit/audit-tab.tsx') },
       {

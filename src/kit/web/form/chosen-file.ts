@@ -11,6 +11,7 @@ export const TAKEN = {
     words: 'Pictures, PDF, text, CSV, Excel or Word',
   },
   // Systems do not agree on the types of these two, so their endings count.
+  table: { types: ['.csv', '.xlsx', '.tsv', '.txt'], words: 'CSV or Excel (.xlsx)' },
   calendar: { types: ['.ics', '.csv'], words: 'Calendar (.ics) or table (.csv)' },
 } as const satisfies Record<string, { types: readonly string[]; words: string }>
 export type Takes = keyof typeof TAKEN

@@ -155,9 +155,7 @@ describe('a file of people', () => {
       [3, `There is no department “${department}x”`, department],
       [3, 'Department is required for a new person', undefined],
     ])
-    expect(two?.faults.map(({ column }) => column)).toEqual(
-      [2, 3, 4, 5, 4, 3].toSorted() && two?.faults.map(({ column }) => column),
-    )
+    expect(new Set(two?.faults.map(({ column }) => column))).toEqual(new Set([2, 3, 4, 5]))
     expect(three?.faults[0]?.message).toBe('These rows report to each other: 4, 5')
     const refused = await apply(found.id, found.version)
     expect(refused.body).toMatchObject({

@@ -2,6 +2,7 @@ import { type Importable, importables } from '#kit/server/importable.ts'
 import { entries } from '#kit/server/slots.ts'
 import { hasHistory } from '../persons/history.ts'
 import { announcePlacement } from '../persons/workflow/announce-placement.ts'
+import { listOptions } from '../persons/store/options.ts'
 import { listJoiningDays } from './store/current-people.ts'
 import { PEOPLE_COLUMNS, PEOPLE_FIELDS } from './rules/columns.ts'
 import { planPeople } from './workflow/plan-people.ts'
@@ -14,6 +15,16 @@ const people: Importable = {
   matches: { employee_no: 'Employee number', work_email: 'Work email', name: 'Name and date of birth' },
   fields: PEOPLE_FIELDS,
   tables: ['employees', 'employments', 'placements', 'employee_details', 'accounts'],
+  choicesOf: async (tx) => {
+    const options = await listOptions(tx)
+    const names = (rows: readonly Readonly<{ name: string }>[]): string[] => rows.map(({ name }) => name)
+    return {
+      brand: names(options.brands),
+      department: names(options.departments),
+      role: names(options.roles),
+      work_pattern: names(options.work_patterns),
+    }
+  },
   used: async (tx, ids) => {
     const used = new Map<number, string>()
     for (const id of ids) if (await hasHistory(tx, id)) used.set(id, 'Has punches, reports or other records since')

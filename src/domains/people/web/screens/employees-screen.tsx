@@ -11,6 +11,7 @@ import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { usePlacedTabs } from '#kit/web/screens/placed-tabs.tsx'
 import { Panel } from '#kit/web/screens/panels.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { listEmployees } from '../../contract/employees.calls.ts'
@@ -85,6 +86,7 @@ const LISTED: Readonly<Record<string, string>> = {
   wfh: 'Employees whose work from home is cancelled',
   backup: 'Employees acting as backups',
   chart: 'Who reports to whom',
+  import: 'Files with people, checked before anything changes',
 }
 
 const useContext = (on: string | undefined): string => {
@@ -99,6 +101,7 @@ const EmployeesScreen = () => {
   const context = useContext(state.on)
   const states = useStateDrawer()
   const { has } = useActor()
+  const placed = usePlacedTabs('employees')
   const add = useDrawer('add')
   const password = useDrawer('password')
   const deleted = useDrawer('deleted')
@@ -130,6 +133,7 @@ const EmployeesScreen = () => {
             label: 'Org chart',
             content: () => <OrgChart area="admin" on={state.on} setOn={(on) => set({ on })} />,
           },
+          ...placed,
         ]}
       />
       <AtAddress name="act">

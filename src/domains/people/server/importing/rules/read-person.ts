@@ -55,16 +55,20 @@ export const readPerson = (
   const cells = isNew ? withDefaults(named, options) : named
   const values = new Map<string, string | number | null>()
   const cleared = new Set<string>()
+  const fail = (field: string, message: string, suggestions?: readonly string[]): undefined => {
+    note(field, message, suggestions)
+    return undefined
+  }
   const readOne = (field: string, kind: string, text: string): string | number | null | undefined => {
     if (kind === 'date') {
       const read = readDay(text, options.date_format, thisYear)
-      if (!read) return void note(field, 'This is no date. Write it like 2026-04-30')
+      if (!read) return fail(field, 'This is no date. Write it like 2026-04-30')
       if (read.isAmbiguous) note(field, `Read as ${read.day}. Choose the order of day and month above`, [], 'warning')
       return read.day
     }
-    if (kind === 'whole') return readWhole(text) ?? void note(field, 'This is no whole number')
+    if (kind === 'whole') return readWhole(text) ?? fail(field, 'This is no whole number')
     if (isChoice(field))
-      return readChoice(field, text) ?? void note(field, `“${text}” is none of the choices`, choiceLabels(field))
+      return readChoice(field, text) ?? fail(field, `“${text}” is none of the choices`, choiceLabels(field))
     return isCountry(field) ? (find.findCountry(field, text, note) ?? undefined) : text
   }
   for (const { field, kind } of PEOPLE_COLUMNS) {

@@ -18,7 +18,14 @@ export const viewerOf = ({ actor }: Reader): Viewer => ({
 export const findImportable = (name: string): Importable | undefined =>
   importables.all().find(([key]) => key === name)?.[1]
 
-export const kindOf = (name: string, { title, noun, columns, matches }: Importable): ImportKind => ({
+/** Returns a kind of data with its columns and the names that these take now. */
+export const kindOf = async (
+  { tx }: Pick<Context, 'tx'>,
+  name: string,
+  { title, noun, columns, matches, choicesOf }: Importable,
+): Promise<ImportKind> => {
+  const choicesNow = await choicesOf(tx)
+  return {
   kind: name,
   title,
   noun: [...noun],
@@ -26,10 +33,11 @@ export const kindOf = (name: string, { title, noun, columns, matches }: Importab
     field,
     label,
     is_required: isRequired === true,
-    choices: [...(choices ?? [])],
+    choices: [...(choices ?? choicesNow[field] ?? [])],
   })),
   matches: Object.entries(matches).map(([field, label]) => ({ field, label })),
-})
+  }
+}
 
 /** Returns an import as lists have it. */
 export const showImport = ({ actor, now }: Reader, row: StoredImport): ImportedFile => {
@@ -72,5 +80,5 @@ export const showDetails = async (
   kept: row.kept ?? [],
   progress: progressOf(row.id),
   is_cleared: row.cleared_at !== null,
-  of: kindOf(row.kind, importable),
+  of: await kindOf(context, row.kind, importable),
 })
