@@ -4,7 +4,8 @@ import { hasHistory } from '../persons/history.ts'
 import { announcePlacement } from '../persons/workflow/announce-placement.ts'
 import { listOptions } from '../persons/store/options.ts'
 import { listJoiningDays } from './store/current-people.ts'
-import { PEOPLE_COLUMNS, PEOPLE_FIELDS } from './rules/columns.ts'
+import { PEOPLE_COLUMNS } from './rules/columns.ts'
+import { PEOPLE_FIELDS } from './rules/fields-of-calls.ts'
 import { planPeople } from './workflow/plan-people.ts'
 
 const people: Importable = {

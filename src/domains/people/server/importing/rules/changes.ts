@@ -69,10 +69,10 @@ const isThere = (read: ReadPerson, field: string): boolean => {
 }
 
 /** Returns the input that adds a person; what is missing is noted. */
-export const newPersonOf = (read: ReadPerson, note: Note) => {
+export const newPersonOf = (read: ReadPerson, isFaulty: (field: string) => boolean, note: Note) => {
   const { values } = read
   for (const { field, label } of REQUIRED)
-    if (!isThere(read, field)) note(field, `${label} is required for a new person`)
+    if (!isThere(read, field) && !isFaulty(field)) note(field, `${label} is required for a new person`)
   const plain = PLAIN.flatMap((field) => {
     const value = values.get(field) ?? null
     return value === null ? [] : [[field, value] as const]

@@ -1,5 +1,4 @@
 import type { ImportColumn } from '#kit/server/importable.ts'
-import { nameKey } from '#kit/server/import-values.ts'
 import { directoryRecord, employmentRecord, personalRecord, placementRecord } from '../../../contract/people.records.ts'
 
 type Spec = Omit<ImportColumn, 'kind' | 'titles'> & Readonly<{ kind?: ImportColumn['kind']; titles: string }>
@@ -74,7 +73,7 @@ export const PEOPLE_COLUMNS: readonly ImportColumn[] = [
   column({
     field: 'mobile',
     label: personal.mobile.label,
-    titles: 'mobile phone, cell number, cell phone, mobile number, mobiltelefon, handy',
+    titles: 'mobile phone, cell number, cell phone, mobile number, mobiltelefon, mobil, handy',
     example: '',
   }),
   column({
@@ -237,102 +236,3 @@ export const PEOPLE_COLUMNS: readonly ImportColumn[] = [
     example: '',
   }),
 ]
-
-const synonyms = (values: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
-  new Map(
-    Object.entries(values).flatMap(([value, texts]) =>
-      texts.split(', ').map((text) => [nameKey(text), value] as const),
-    ),
-  )
-
-/** Other texts of the choices, in files of other systems. */
-const CHOICES: Readonly<Record<string, ReadonlyMap<string, string>>> = {
-  employment_type: synonyms({
-    permanent:
-      'full time, part time, regular, unbefristet, festanstellung, employee, vollzeit, teilzeit, full time permanent',
-    fixed_term: 'fixed term, temporary, befristet, contract, temp, full time contract',
-    trainee:
-      'intern, internship, praktikant, praktikum, apprentice, auszubildender, azubi, ausbildung, apprenticeship, probationary',
-    student: 'working student, werkstudent, werkstudentin',
-    contractor: 'external, extern, contract worker',
-    freelancer: 'freelance, freiberufler, self employed',
-  }),
-  marital_status: synonyms({
-    single: 'ledig, unmarried',
-    married: 'verheiratet',
-    partnered: 'civil partnership',
-    other: 'divorced, widowed, geschieden, verwitwet',
-  }),
-  work_mode: synonyms({ office: 'on site, onsite, büro', hybrid: '', remote: 'home office, homeoffice, home' }),
-}
-
-const OPTIONS = {
-  employment_type: employment.employment_type.options,
-  marital_status: personal.marital_status.options,
-  work_mode: place.work_mode.options,
-} as const
-export type ChoiceField = keyof typeof OPTIONS
-
-/** Returns the stored value of a text of a choice: its label, the value itself, or a text of another system. */
-export const readChoice = (field: ChoiceField, text: string): string | undefined => {
-  const key = nameKey(text)
-  const own = Object.entries<string | undefined>(OPTIONS[field] ?? {}).find(
-    ([value, label]) => nameKey(value) === key || nameKey(label ?? '') === key,
-  )
-  return own?.[0] ?? CHOICES[field]?.get(key)
-}
-
-export const choiceLabels = (field: ChoiceField): string[] => Object.values<string>({ ...OPTIONS[field] })
-
-/** Splits a whole name: “Doe, Jane” by its comma, “Jane van Doe” before the last word. */
-export const splitName = (name: string): Readonly<{ first_name: string; last_name: string | null }> => {
-  const [last = '', first] = name.split(/\s*,\s*/)
-  if (first !== undefined && first !== '') return { first_name: first, last_name: last }
-  const words = name.split(/\s+/)
-  return words.length < 2
-    ? { first_name: name, last_name: null }
-    : { first_name: words.slice(0, -1).join(' '), last_name: words.at(-1) ?? null }
-}
-
-/** Fields of the bodies and refusals of the calls, and the columns that they are about. */
-export const PEOPLE_FIELDS: Readonly<Record<string, string>> = {
-  'placement.department_id': 'department',
-  'placement.team_id': 'team',
-  'placement.designation_id': 'designation',
-  'placement.role_id': 'role',
-  'placement.manager_id': 'manager',
-  'placement.work_pattern_id': 'work_pattern',
-  'changes.department_id': 'department',
-  'changes.team_id': 'team',
-  'changes.designation_id': 'designation',
-  'changes.role_id': 'role',
-  'changes.manager_id': 'manager',
-  'changes.work_pattern_id': 'work_pattern',
-  department_id: 'department',
-  team_id: 'team',
-  designation_id: 'designation',
-  role_id: 'role',
-  manager_id: 'manager',
-  work_pattern_id: 'work_pattern',
-  brand_id: 'brand',
-  nationality_country_id: 'nationality',
-  'data.nationality_country_id': 'nationality',
-  'current_address.line1': 'address_line1',
-  'current_address.line2': 'address_line2',
-  'current_address.country_id': 'country',
-  'data.current_address.line1': 'address_line1',
-  'data.current_address.line2': 'address_line2',
-  'data.current_address.country_id': 'country',
-  'data.name': 'emergency_contact',
-  'data.phone': 'emergency_phone',
-  'data.relation': 'emergency_relation',
-  'people.email_taken': 'work_email',
-  'people.no_email': 'work_email',
-  'people.number_taken': 'employee_no',
-  'people.number_form': 'employee_no',
-  'people.team_mismatch': 'team',
-  'people.manager_cycle': 'manager',
-  'people.joined_locked': 'joined_on',
-  'people.days_outside': 'joined_on',
-  'people.before_joining': 'effective_from',
-}

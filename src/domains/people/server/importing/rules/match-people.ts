@@ -2,7 +2,7 @@ import { emailKey } from '#kit/contract/fields.ts'
 import type { ImportCells, ImportOptions, ImportRow } from '#kit/server/importable.ts'
 import { nameKey, readDay } from '#kit/server/import-values.ts'
 import type { CurrentPerson } from '../store/current-people.ts'
-import { splitName } from './columns.ts'
+import { splitName } from './split-name.ts'
 import type { Note } from './lookups.ts'
 
 /** Returns the name that a row has, as the record would show it. */

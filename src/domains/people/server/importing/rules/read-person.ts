@@ -1,6 +1,8 @@
 import type { ImportCells, ImportOptions } from '#kit/server/importable.ts'
 import { isCleared, readDay, readWhole } from '#kit/server/import-values.ts'
-import { type ChoiceField, choiceLabels, PEOPLE_COLUMNS, readChoice, splitName } from './columns.ts'
+import { type ChoiceField, choiceLabels, readChoice } from './choices.ts'
+import { PEOPLE_COLUMNS } from './columns.ts'
+import { splitName } from './split-name.ts'
 import type { Finder, Found, Note } from './lookups.ts'
 
 /** A value of a cell; null where it is to be emptied. Fields of empty cells are absent. */

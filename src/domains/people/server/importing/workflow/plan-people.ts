@@ -7,17 +7,15 @@ import type { ImportFault, ImportOptions, ImportPlan, ImportRow, RowPlan, SendSt
 import { nearestNames } from '#kit/server/import-values.ts'
 import { scopedTo } from '#kit/server/scope.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
-import { addDepartment } from '#domains/organisation/contract/departments.calls.ts'
-import { addDesignation } from '#domains/organisation/contract/designations.calls.ts'
-import { addTeam } from '#domains/organisation/contract/teams.calls.ts'
 import { addEmployee } from '../../../contract/employees.calls.ts'
 import { listOptions } from '../../persons/store/options.ts'
 import { changesOf, type Changes, newPersonOf } from '../rules/changes.ts'
-import { finder, type Missing, type Note } from '../rules/lookups.ts'
+import { finder, type Note } from '../rules/lookups.ts'
 import { type Matcher, matcher, nameOf } from '../rules/match-people.ts'
 import { type ReadPerson, readPerson } from '../rules/read-person.ts'
 import { type CurrentPerson, listCountries, listCurrentPeople, listPlacementsOn } from '../store/current-people.ts'
 import { addContact, changePerson } from './change-person.ts'
+import { planOfMissing } from './plan-missing.ts'
 
 const created = z.object({ id })
 
@@ -91,7 +89,8 @@ const draftOf = (
 
 const planOfNew = (draft: Draft, options: ImportOptions): RowPlan => {
   const { row, read, note } = draft
-  const body = newPersonOf(read, note)
+  const isFaulty = (field: string): boolean => draft.faults.some((fault) => fault.field === field)
+  const body = newPersonOf(read, isFaulty, note)
   return {
     result: 'create',
     target: null,
@@ -163,22 +162,6 @@ const planOfChange = (draft: Draft, person: CurrentPerson, { today, seen }: Day)
     },
   }
 }
-
-/** Returns the plan of a line that adds a department, team or designation. */
-const planOfMissing = ({ kind, name, department }: Missing): RowPlan => ({
-  result: 'create',
-  target: null,
-  name,
-  faults: [],
-  after: department?.added_by === null || department?.added_by === undefined ? [] : [department.added_by],
-  changes: [],
-  run: async (send, idOf) => {
-    if (kind === 'department') return created.parse(await send(addDepartment, { body: { name } })).id
-    if (kind === 'designation') return created.parse(await send(addDesignation, { body: { name } })).id
-    const department_id = department?.added_by === null ? department.id : idOf(department?.added_by ?? 0)
-    return created.parse(await send(addTeam, { body: { name, department_id } })).id
-  },
-})
 
 const NUMBER = /\d/
 

@@ -23,7 +23,13 @@ export const addImport = handleUpload(
     const { titles, rows } = prepared.table
     const earlier = await store.findEarlierMapping(tx, body.kind, titles)
     const mapping = earlier?.mapping ?? guessMapping(titles, importable.columns)
-    const match = Object.keys(importable.matches).find((field) => mapping.includes(field) || field === 'name') ?? ''
+    // A column without a value in most rows finds no one.
+    const isFilled = (field: string): boolean => {
+      const at = mapping.indexOf(field)
+      return at >= 0 && rows.filter(({ cells }) => (cells[at] ?? '') !== '').length * 2 > rows.length
+    }
+    const [first = '', ...others] = Object.keys(importable.matches)
+    const match = [first, ...others].find(isFilled) ?? others.at(-1) ?? first
     const id = await store.insertImport(
       tx,
       {

@@ -26,16 +26,16 @@ export const kindOf = async (
 ): Promise<ImportKind> => {
   const choicesNow = await choicesOf(tx)
   return {
-  kind: name,
-  title,
-  noun: [...noun],
-  columns: columns.map(({ field, label, isRequired, choices }) => ({
-    field,
-    label,
-    is_required: isRequired === true,
-    choices: [...(choices ?? choicesNow[field] ?? [])],
-  })),
-  matches: Object.entries(matches).map(([field, label]) => ({ field, label })),
+    kind: name,
+    title,
+    noun: [...noun],
+    columns: columns.map(({ field, label, isRequired, choices }) => ({
+      field,
+      label,
+      is_required: isRequired === true,
+      choices: [...(choices ?? choicesNow[field] ?? [])],
+    })),
+    matches: Object.entries(matches).map(([field, label]) => ({ field, label })),
   }
 }
 

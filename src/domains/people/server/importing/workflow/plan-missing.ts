@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { id } from '#kit/contract/fields.ts'
+import type { RowPlan } from '#kit/server/importable.ts'
+import { addDepartment } from '#domains/organisation/contract/departments.calls.ts'
+import { addDesignation } from '#domains/organisation/contract/designations.calls.ts'
+import { addTeam } from '#domains/organisation/contract/teams.calls.ts'
+import type { Missing } from '../rules/lookups.ts'
+
+const created = z.object({ id })
+
+/** Returns the plan of a line that adds a department, team or designation. */
+export const planOfMissing = ({ kind, name, department }: Missing): RowPlan => ({
+  result: 'create',
+  target: null,
+  name,
+  faults: [],
+  after: department?.added_by === null || department?.added_by === undefined ? [] : [department.added_by],
+  changes: [],
+  run: async (send, idOf) => {
+    if (kind === 'department') return created.parse(await send(addDepartment, { body: { name } })).id
+    if (kind === 'designation') return created.parse(await send(addDesignation, { body: { name } })).id
+    const department_id = department?.added_by === null ? department.id : idOf(department?.added_by ?? 0)
+    return created.parse(await send(addTeam, { body: { name, department_id } })).id
+  },
+})
