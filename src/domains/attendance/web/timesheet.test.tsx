@@ -8,6 +8,7 @@ import { employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { required } from '#kit/contract/testing/required.ts'
+import { unbroken } from '#kit/web/testing/unbroken.ts'
 import TimesheetScreen from './screens/timesheet-screen.tsx'
 import { DayCalendar } from './parts/day-calendar.tsx'
 import { calendarDayOf, dayOf, detailOf, openSession } from './testing/rows.ts'
@@ -54,7 +55,7 @@ describe('the timesheet', () => {
     await screen.findByText('Working since 09:02')
     await screen.findByRole('button', { name: 'Punch Out' })
     screen.getByRole('button', { name: 'Start Break' })
-    screen.getByRole('img', { name: '2 h 58 min worked of 8 h' })
+    screen.getByRole('img', { name: unbroken('2 h 58 min worked of 8 h') })
     screen.getByRole('img', { name: 'Worked 09:02–now' })
     await screen.findByText("Haven't Punched Out")
     screen.getByText('1 h left')
