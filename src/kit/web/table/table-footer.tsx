@@ -21,14 +21,24 @@ type Props = Readonly<{
   onNext: (() => void) | null
 }>
 
-/** `1–50 of 1,204`, previous and next, rows per page. */
-export const TableFooter = ({ from, rows, total, isMinimum, counted, limit, onLimit, onPrevious, onNext }: Props) => (
-  <footer className={styles.footer}>
-    <span className="m-number" aria-live="polite">
-      {rows === 0 ? '0' : `${number(from + 1)}–${number(from + rows)}`} of {isMinimum ? 'at least ' : ''}
-      {number(total)}
-      {counted && ` ${counted}`}
-    </span>
+/** `1–50 of 1,204`, and where there is more than one page: previous and next, rows per page. */
+export const TableFooter = ({ from, rows, total, isMinimum, counted, ...paging }: Props) => {
+  // Rows that fit the smallest page need none of it, whatever size was chosen before.
+  const isOnePage = !paging.onPrevious && !paging.onNext && total <= PAGE_SIZES[0]
+  return (
+    <footer className={styles.footer} data-one-page={isOnePage || undefined}>
+      <span className="m-number" aria-live="polite">
+        {rows === 0 ? '0' : `${number(from + 1)}–${number(from + rows)}`} of {isMinimum ? 'at least ' : ''}
+        {number(total)}
+        {counted && ` ${counted}`}
+      </span>
+      {!isOnePage && <Paging {...paging} />}
+    </footer>
+  )
+}
+
+const Paging = ({ limit, onLimit, onPrevious, onNext }: Pick<Props, 'limit' | 'onLimit' | 'onPrevious' | 'onNext'>) => (
+  <>
     <NativeSelect
       aria-label="Rows per page"
       size="xs"
@@ -42,5 +52,5 @@ export const TableFooter = ({ from, rows, total, isMinimum, counted, limit, onLi
     <ActionIcon variant="default" aria-label="Next page" disabled={!onNext} onClick={onNext ?? undefined}>
       <IconChevronRight size={16} aria-hidden="true" />
     </ActionIcon>
-  </footer>
+  </>
 )
