@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useHere } from '#kit/web/address/use-here.ts'
-import { dateTime } from '#kit/web/format/dates.ts'
+import { dateTime, relative } from '#kit/web/format/dates.ts'
 import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { columnsOf } from '#kit/web/record/columns-of.ts'
@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<TaskRow>[] = columnsOf<typeof taskRecord, TaskRow
       priority: 1,
     },
   ],
-  { key: 'since', title: 'Since', text: sinceText, phoneText: (row) => `since ${sinceText(row)}` },
+  { key: 'since', title: 'Since', text: sinceText, phoneText: ({ offer }) => (offer ? relative(offer.at) : '') },
   ['priority', { width: 92, priority: 3, onPhone: 'hide' }],
 ])
 
