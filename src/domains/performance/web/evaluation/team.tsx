@@ -112,10 +112,12 @@ const Review = ({ row, cycle_id, onBack }: Readonly<{ row: Row; cycle_id: number
 /** Evaluations of the people of a lead, points for them, and skills that they claim. */
 export const TeamTab = () => {
   const { has } = useActor()
+  const review = useDrawer('review')
+  const isReviewing = has('performance.lead') && review.id !== null
   return (
     <div className="m-stack">
       {has('performance.lead') && <Evaluations />}
-      {has('skills.lead') && (
+      {has('skills.lead') && !isReviewing && (
         <Card title="Claims to review">
           <Claims />
         </Card>
