@@ -51,7 +51,13 @@ export const TeamWeek = ({ weeks, team, teams = [], onTeam }: Props) => {
       week={week?.id ?? null}
       {...(onTeam ? { onTeam } : {})}
       onWeek={(id) => set({ week: id })}
-    />
+    >
+      {before && (
+        <Button variant="default" onClick={() => previous.open('shown')}>
+          Load previous week
+        </Button>
+      )}
+    </WeekPicker>
   )
   const empty = <Empty title="No weeks yet" text="The weeks of a team appear here once they are planned." />
   if (!week)
@@ -66,11 +72,6 @@ export const TeamWeek = ({ weeks, team, teams = [], onTeam }: Props) => {
   return (
     <div className="m-stack">
       {picker}
-      {before && (
-        <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => previous.open('shown')}>
-          Load previous week
-        </Button>
-      )}
       <Shown week={week} state={state} set={set} />
       <SideDrawer title="Previous week" is_open={previous.id !== null && before !== undefined} onClose={previous.close}>
         {before && <Before week={before} />}

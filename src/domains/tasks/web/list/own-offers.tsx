@@ -43,7 +43,12 @@ const COLUMNS: readonly Column<TaskRow>[] = columnsOf<typeof taskRecord, TaskRow
       priority: 1,
     },
   ],
-  { key: 'since', title: 'Since', text: sinceText, phoneText: ({ offer }) => (offer ? relative(offer.at) : '') },
+  {
+    key: 'since',
+    title: 'Since',
+    text: sinceText,
+    phoneText: ({ offer }) => (offer ? relative(offer.at).replaceAll(' ', '\u00a0') : ''),
+  },
   ['priority', { width: 92, priority: 3, onPhone: 'hide' }],
 ])
 
