@@ -52,7 +52,7 @@ it('names the days of the week in English, whatever the reader speaks', async ()
 describe('the timesheet', () => {
   it('has the clock in one line on a phone, above another tab than the log', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
-      Object.assign(new EventTarget(), { ...noPhone(media), matches: media.includes('max-width') }),
+      Object.assign(new EventTarget(), noPhone(media), { matches: media.includes('max-width') }),
     )
     fakeServer(timesheet())
     const reader = { ...employee, has: () => true }

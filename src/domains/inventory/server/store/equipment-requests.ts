@@ -30,7 +30,7 @@ const IS_AT_SITE = sql<boolean>`exists (select from employment_span m join brand
   where m.employee_id = q.employee_id and m.left_on is null and length(split_part(a.location, ',', 1)) > 2
     and strpos(lower(b.address), lower(split_part(a.location, ',', 1))) > 0)`
 
-/** What is at the site of the person comes first, then the best condition, then the oldest purchase. */
+/** Equipment at the site of the person comes first, then the best condition, then the oldest purchase. */
 const SUGGESTED = sql`coalesce((select json_agg(x.id) from (select a.id from inventory_assets a
   where a.category_id = q.category_id and a.status = 'in_stock' and a.deleted_at is null and a.condition <> 'broken'
     and not ${IS_TO_WIPE}

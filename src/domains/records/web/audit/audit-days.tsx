@@ -98,7 +98,7 @@ const Links = ({ row }: { row: AuditRow }) => {
 
 const SYSTEM = 'Muster'
 
-/** Who did it, and under whose name. */
+/** Names the author of a row, and the person under whose name they acted. */
 const authorText = ({ actor, on_behalf_of }: AuditRow): string =>
   [actor?.name ?? SYSTEM, on_behalf_of && `as ${on_behalf_of.name}`].filter(Boolean).join(' ')
 

@@ -62,7 +62,7 @@ const OffersToReader = ({ steps }: Readonly<{ steps: Steps }>) => {
   )
 }
 
-/** What waits for the reader, and below it what the reader offered to others. */
+/** Lists the offers that wait for the reader, and below them those that the reader made. */
 export const OfferedTab = () => {
   const steps = useSteps()
   const own = useOwnOffers()
