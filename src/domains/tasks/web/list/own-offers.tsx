@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<TaskRow>[] = columnsOf<typeof taskRecord, TaskRow
       cell: (row) => <DueCell task={row} />,
       text: dueWholeText,
       wrong: lateText,
-      phoneText: (row) => (row.due_date === null ? '' : `due ${dueWholeText(row)}`),
+      phoneText: (row) => (row.due_date === null ? '' : dueWholeText(row)),
       isShort: false,
       priority: 1,
     },
