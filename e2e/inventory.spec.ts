@@ -16,6 +16,7 @@ test('a laptop is added, answers a request, is signed for, taken back and confir
   await form.getByRole('combobox', { name: 'Category' }).click()
   await page.getByRole('option', { name: 'Laptops' }).click()
   await form.getByLabel('Name').fill('Laptop of the journey')
+  await form.getByLabel(/^Location/).fill('Berlin, storage 2')
   await form.getByRole('textbox', { name: /^Memory in GB/ }).fill('64')
   await form.getByRole('button', { name: 'Add equipment' }).click()
   await expect(toast(page, 'Inventory Added Successfully')).toBeVisible()
@@ -24,7 +25,7 @@ test('a laptop is added, answers a request, is signed for, taken back and confir
   await expect(row).toContainText('In stock')
   const tag = (await row.getByText(/^NL-\d{5}$/).textContent()) ?? ''
 
-  // The approved request of Lena Fischer waits for one; the best one in stock is new.
+  // The approved request of Lena Fischer waits for one; the best one in stock at her site is new.
   await page.getByRole('tab', { name: 'To hand out' }).click()
   const request = page.getByRole('listitem').filter({ hasText: 'Lena Fischer' }).filter({ hasText: 'Laptops' })
   await request.getByRole('link', { name: new RegExp(`^${tag}`) }).click()

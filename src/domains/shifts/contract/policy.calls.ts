@@ -135,7 +135,7 @@ export const listPlanTeams = call({
   permission: 'shifts.read',
   summary:
     'Teams whose plans the actor may open: those that one plans, or may see in full. `may=read` adds those whose weeks one only sees.',
-  query: z.strictObject({ may: z.enum(['plan', 'read']).optional() }),
+  query: z.strictObject({ may: z.literal('read').optional() }),
   data: z.array(z.strictObject({ id, name: z.string() })),
   shows: ['organisation.changed', 'people.changed'],
 })

@@ -191,7 +191,7 @@ describe('who plans', () => {
       grants: { 'shifts.read': 'team', 'shifts.plan': 'team' },
     })
     await fixture.person({ manager_id: head.employee_id })
-    const teams = async (query: Readonly<{ may?: 'plan' | 'read' }>) =>
+    const teams = async (query: Readonly<{ may?: 'read' }>) =>
       (await fixture.data(app.send(policy.listPlanTeams, head, { query }))).map(({ id }) => id)
     expect(await teams({})).toEqual([])
     expect(await teams({ may: 'read' })).toContain(fixture.team)

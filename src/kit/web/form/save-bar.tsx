@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { count } from '../format/numbers.ts'
-import styles from './form.module.css'
+import styles from './save-bar.module.css'
 
 type Props = Readonly<{
   submit: string

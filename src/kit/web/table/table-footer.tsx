@@ -26,7 +26,7 @@ export const TableFooter = ({ from, rows, total, isMinimum, counted, ...paging }
   // Rows that fit the smallest page need none of it, whatever size was chosen before.
   const isOnePage = !paging.onPrevious && !paging.onNext && total <= PAGE_SIZES[0]
   return (
-    <footer className={styles.footer} data-one-page={isOnePage || undefined}>
+    <footer className={styles.footer}>
       <span className="m-number" aria-live="polite">
         {rows === 0 ? '0' : `${number(from + 1)}–${number(from + rows)}`} of {isMinimum ? 'at least ' : ''}
         {number(total)}
