@@ -22,35 +22,35 @@ type Props = Readonly<{
 }>
 
 /** `1–50 of 1,204`, and where there is more than one page: previous and next, rows per page. */
-export const TableFooter = ({ from, rows, total, isMinimum, counted, ...paging }: Props) => {
-  // Rows that fit the smallest page need none of it, whatever size was chosen before.
-  const isOnePage = !paging.onPrevious && !paging.onNext && total <= PAGE_SIZES[0]
-  return (
-    <footer className={styles.footer}>
-      <span className="m-number" aria-live="polite">
-        {rows === 0 ? '0' : `${number(from + 1)}–${number(from + rows)}`} of {isMinimum ? 'at least ' : ''}
-        {number(total)}
-        {counted && ` ${counted}`}
-      </span>
-      {!isOnePage && <Paging {...paging} />}
-    </footer>
-  )
-}
-
-const Paging = ({ limit, onLimit, onPrevious, onNext }: Pick<Props, 'limit' | 'onLimit' | 'onPrevious' | 'onNext'>) => (
-  <>
-    <NativeSelect
-      aria-label="Rows per page"
-      size="xs"
-      data={PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} rows` }))}
-      value={String(limit)}
-      onChange={(event) => onLimit(Number(event.currentTarget.value))}
-    />
-    <ActionIcon variant="default" aria-label="Previous page" disabled={!onPrevious} onClick={onPrevious ?? undefined}>
-      <IconChevronLeft size={16} aria-hidden="true" />
-    </ActionIcon>
-    <ActionIcon variant="default" aria-label="Next page" disabled={!onNext} onClick={onNext ?? undefined}>
-      <IconChevronRight size={16} aria-hidden="true" />
-    </ActionIcon>
-  </>
+export const TableFooter = ({ from, rows, total, isMinimum, counted, limit, onLimit, onPrevious, onNext }: Props) => (
+  <footer className={styles.footer}>
+    <span className="m-number" aria-live="polite">
+      {rows === 0 ? '0' : `${number(from + 1)}–${number(from + rows)}`} of {isMinimum ? 'at least ' : ''}
+      {number(total)}
+      {counted && ` ${counted}`}
+    </span>
+    {/* Rows that fit the smallest page need no pages, whatever size was chosen before. */}
+    {(onPrevious || onNext || total > PAGE_SIZES[0]) && (
+      <>
+        <NativeSelect
+          aria-label="Rows per page"
+          size="xs"
+          data={PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} rows` }))}
+          value={String(limit)}
+          onChange={(event) => onLimit(Number(event.currentTarget.value))}
+        />
+        <ActionIcon
+          variant="default"
+          aria-label="Previous page"
+          disabled={!onPrevious}
+          onClick={onPrevious ?? undefined}
+        >
+          <IconChevronLeft size={16} aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon variant="default" aria-label="Next page" disabled={!onNext} onClick={onNext ?? undefined}>
+          <IconChevronRight size={16} aria-hidden="true" />
+        </ActionIcon>
+      </>
+    )}
+  </footer>
 )
