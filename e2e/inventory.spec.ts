@@ -16,6 +16,7 @@ test('a laptop is added, answers a request, is signed for, taken back and confir
   await form.getByRole('combobox', { name: 'Category' }).click()
   await page.getByRole('option', { name: 'Laptops' }).click()
   await form.getByLabel('Name').fill('Laptop of the journey')
+  await form.getByLabel(/^Location/).fill('Berlin, storage 2')
   await form.getByRole('textbox', { name: /^Memory in GB/ }).fill('64')
   await form.getByRole('button', { name: 'Add equipment' }).click()
   await expect(toast(page, 'Inventory Added Successfully')).toBeVisible()
@@ -24,7 +25,7 @@ test('a laptop is added, answers a request, is signed for, taken back and confir
   await expect(row).toContainText('In stock')
   const tag = (await row.getByText(/^NL-\d{5}$/).textContent()) ?? ''
 
-  // The approved request of Lena Fischer waits for one; the best one in stock is new.
+  // The approved request of Lena Fischer waits for one; the best one in stock at her site is new.
   await page.getByRole('tab', { name: 'To hand out' }).click()
   const request = page.getByRole('listitem').filter({ hasText: 'Lena Fischer' }).filter({ hasText: 'Laptops' })
   await request.getByRole('link', { name: new RegExp(`^${tag}`) }).click()
@@ -82,7 +83,8 @@ test('a charge is told to its holder, who objects; another keeper drops it', asy
   const keeper = await openFor(browser, 'admin', mailOf('code1'))
   await keeper.goto(`/admin/management/inventory?tab=counter&person=${asset.holder.id}`)
   const theirs = keeper.getByRole('listitem').filter({ hasText: asset.tag })
-  await theirs.getByRole('button', { name: 'Answer the objection' }).click()
+  await expect(theirs.getByText('Objection open')).toBeVisible()
+  await theirs.getByRole('button', { name: 'Answer', exact: true }).click()
   await theirs.getByLabel('Answer').fill('The parcel service pays.')
   await theirs.getByLabel(/^To be paid/).fill('0')
   await theirs.getByRole('button', { name: 'Answer', exact: true }).click()

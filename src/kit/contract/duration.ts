@@ -8,5 +8,5 @@ export const duration = (minutes: number): string => {
 }
 
 /** Describes the minutes that are left of a limit: `1 h 5 min left`, `12 min over`. */
-export const leftText = (minutes: number): string =>
-  minutes >= 0 ? `${duration(minutes)} left` : `${duration(-minutes)} over`
+export const leftText = (minutes: number, text = duration): string =>
+  minutes >= 0 ? `${text(minutes)} left` : `${text(-minutes)} over`

@@ -53,7 +53,7 @@ describe('a punch is corrected in its day', () => {
     await userEvent.clear(out)
     await userEvent.type(out, '08:00')
     await screen.findByText(/^This punch lasts 22 h .*It ends on the day after\./)
-    screen.getByRole('button', { name: /^Save a punch of 22 h/ })
+    screen.getByRole('button', { name: /^Save a punch of 22\sh/ })
   })
 
   it('adds a punch to the day', async () => {

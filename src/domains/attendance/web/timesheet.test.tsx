@@ -8,6 +8,7 @@ import { employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { required } from '#kit/contract/testing/required.ts'
+import { unbroken } from '#kit/web/testing/unbroken.ts'
 import TimesheetScreen from './screens/timesheet-screen.tsx'
 import { DayCalendar } from './parts/day-calendar.tsx'
 import { calendarDayOf, dayOf, detailOf, openSession } from './testing/rows.ts'
@@ -15,6 +16,7 @@ import { forceRowOf } from './testing/forced-rows.ts'
 import { NOW, TODAY, draw, employee, page, stopDate, totals, working } from './testing/screens.tsx'
 
 stopDate()
+const noPhone = window.matchMedia
 
 const meal = {
   key: 'meal',
@@ -48,13 +50,26 @@ it('names the days of the week in English, whatever the reader speaks', async ()
 })
 
 describe('the timesheet', () => {
+  it('has the clock in one line on a phone, above another tab than the log', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+      Object.assign(new EventTarget(), noPhone(media), { matches: media.includes('max-width') }),
+    )
+    fakeServer(timesheet())
+    const reader = { ...employee, has: () => true }
+    await draw(reader, <TimesheetScreen />, '/employee/timesheet?tab=overtime')
+    const line = await screen.findByRole('link', { name: /^Working since 09:02/ })
+    expect(line.getAttribute('href')).toBe('/employee/timesheet')
+    expect(screen.queryByRole('button', { name: 'Punch Out' })).toBeNull()
+    vi.restoreAllMocks()
+  })
+
   it('shows the clock of today, offers what the log says, and lists the punch', async () => {
     fakeServer(timesheet())
     await draw(employee, <TimesheetScreen />, '/employee/timesheet')
     await screen.findByText('Working since 09:02')
     await screen.findByRole('button', { name: 'Punch Out' })
     screen.getByRole('button', { name: 'Start Break' })
-    screen.getByRole('img', { name: '2 h 58 min worked of 8 h' })
+    screen.getByRole('img', { name: unbroken('2 h 58 min worked of 8 h') })
     screen.getByRole('img', { name: 'Worked 09:02–now' })
     await screen.findByText("Haven't Punched Out")
     screen.getByText('1 h left')

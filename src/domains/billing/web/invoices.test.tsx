@@ -8,6 +8,7 @@ import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import { unbroken } from '#kit/web/testing/unbroken.ts'
 import InvoiceScreen from './screens/invoice-screen.tsx'
 import { paidInvoice, work } from './testing/rows.ts'
 
@@ -42,7 +43,7 @@ it('a draft begins with the time and the project that have work, and says what i
   await open(`${PATH}?tab=unbilled&draft=3`)
   const form = await screen.findByRole('dialog', { name: 'Draft invoice' })
   await within(form).findByText('9,665.33 EUR')
-  expect(form.textContent).toContain('30 min without a rate stay unbilled.')
+  expect(form.textContent).toContain(unbroken('30 min without a rate stay unbilled.'))
   await userEvent.click(within(form).getByRole('button', { name: 'Draft invoice' }))
   const [sent] = server.sent.filter(({ path }) => path.endsWith('/draft'))
   expect(sent?.body).toEqual({ client_id: 3, from: '2026-01-05', to: '2026-02-20', pr_id: 8, group: 'project' })

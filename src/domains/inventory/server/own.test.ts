@@ -56,6 +56,20 @@ it('A14: an approved request is fulfilled once, by a hand-out that was accepted'
   expect(fulfilled.map(({ state }) => state)).toEqual(['fulfilled'])
 })
 
+it('first suggests what is at the site of the person', async () => {
+  const lead = await fixture.person({ grants: decider })
+  const person = await fixture.person({ manager_id: lead.employee_id })
+  const body = { category_id: fixture.laptops.id, reason: 'I have none' }
+  const added = await fixture.data(app.send(own.requestEquipment, person, { body }))
+  await app.send(approveAsLead, lead, { params: { id: added.request_id }, body: {} })
+  await app.db.updateTable('brands').set({ address: 'Holzmarkt 1\n10179 Lindenau' }).execute()
+  await fixture.asset({ condition: 'new', location: 'Pune, cage' })
+  const near = await fixture.asset({ condition: 'fair', location: 'Lindenau, storage 2' })
+  const { data } = (await app.send(desk.listEquipmentRequests, fixture.chief)).body
+  const row = required(data.find(({ request }) => request.id === added.inventory_request.id))
+  expect(row.suggestions[0]?.id).toBe(near.id)
+})
+
 it('A14: a bundle of which nothing was accepted leaves its request open', async () => {
   const lead = await fixture.person({ grants: decider })
   const person = await fixture.person({ manager_id: lead.employee_id })

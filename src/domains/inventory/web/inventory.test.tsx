@@ -115,6 +115,28 @@ describe('the counter', () => {
     expect(within(list).queryByRole('button')).toBeNull()
   })
 
+  it('has the reply to an objection below its cause and its charge', async () => {
+    const charged = {
+      ...accepted,
+      state: 'closed' as const,
+      return_note: 'The screen is cracked.',
+      closed_how: 'signed' as const,
+      recovery_minor: 9900,
+      recovery_currency: 'EUR',
+      objection_text: 'It was cracked before.',
+      can: { ...accepted.can, take_back: false, ask_return: false, answer: true },
+    }
+    fakeServer({
+      ...responses,
+      'GET /api/admin/inventory/counter/19': ok({ employee: accepted.employee, assignments: [charged] }),
+    })
+    await open(`${PATH}?tab=counter&person=19`)
+    const item = (await screen.findByText('Objection open')).closest('li')
+    expect(item?.textContent).toMatch(/The screen is cracked\..*To be paid: .*Objection to the charge: .*Answer$/)
+    await userEvent.click(screen.getByRole('button', { name: 'Answer' }))
+    await screen.findByRole('textbox', { name: 'Answer' })
+  })
+
   it('says why a tag cannot be handed out', async () => {
     fakeServer({
       ...responses,

@@ -133,7 +133,9 @@ export const listPlanTeams = call({
   id: 'shifts.teams',
   route: 'GET /api/shift/teams',
   permission: 'shifts.read',
-  summary: 'Teams whose plans the actor may open: those that one plans, or may see in full.',
+  summary:
+    'Teams whose plans the actor may open: those that one plans, or may see in full. `may=read` adds those whose weeks one only sees.',
+  query: z.strictObject({ may: z.literal('read').optional() }),
   data: z.array(z.strictObject({ id, name: z.string() })),
   shows: ['organisation.changed', 'people.changed'],
 })

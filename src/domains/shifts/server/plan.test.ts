@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { firstOf, nthOf } from '#kit/contract/testing/required.ts'
 import * as planCalls from '../contract/plan.calls.ts'
+import * as policy from '../contract/policy.calls.ts'
 import * as calls from '../contract/shifts.calls.ts'
 import { codeOf, mondays, NOW, type ShiftsFixture, startShifts } from './testing/shifts-fixture.ts'
 
@@ -182,6 +183,18 @@ describe('who plans', () => {
       ),
     ).toBe(true)
     expect((await app.send(calls.listWeeks, anna, { params: { x: fixture.other_team } })).status).toBe(404)
+  })
+
+  it('is listed to those who manage someone in it, next to the teams that they plan', async () => {
+    const head = await fixture.person({
+      team_id: fixture.other_team,
+      grants: { 'shifts.read': 'team', 'shifts.plan': 'team' },
+    })
+    await fixture.person({ manager_id: head.employee_id })
+    const teams = async (query: Readonly<{ may?: 'read' }>) =>
+      (await fixture.data(app.send(policy.listPlanTeams, head, { query }))).map(({ id }) => id)
+    expect(await teams({})).toEqual([])
+    expect(await teams({ may: 'read' })).toContain(fixture.team)
   })
 })
 

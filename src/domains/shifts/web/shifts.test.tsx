@@ -367,3 +367,47 @@ it.each([
   await screen.findByRole('tab', { name: 'My shifts' })
   await expect.poll(() => screen.queryByRole('tab', { name: 'Planning' }) !== null).toBe(isThere)
 })
+
+const openTeamless = (permissions: Parameters<typeof employeeActor>[0], seen: readonly object[]) => {
+  const { sent } = fakeServer({
+    'GET /api/shift/teams': ({ query }) => ok(query.get('may') === 'read' ? seen : []),
+    'GET /api/user/getWeeks/2': ok([{ ...week, start_date: '2020-01-01', end_date: '2031-01-01' }]),
+    'GET /api/user/getWeeks/3': ok([]),
+    'GET /api/user/loadShifts/5/17': ok(plan),
+    'GET /api/user/availability': ok([]),
+  })
+  const actor = { ...employeeActor(permissions), id: 17, employee_id: 17, team_id: null }
+  const drawn = renderScreen(
+    <ActorProvider value={actor}>
+      <ShiftSchedulesScreen />
+    </ActorProvider>,
+    '/employee/shiftschedules',
+  )
+  return { sent, drawn }
+}
+
+it('without a team the reader sees the weeks of the teams of their people', async () => {
+  const { sent, drawn } = openTeamless(
+    ['shifts.read', 'shifts.plan'],
+    [
+      { id: 2, name: 'Support Berlin' },
+      { id: 3, name: 'Night Desk' },
+    ],
+  )
+  await drawn
+  await screen.findByRole('tab', { name: 'Team weeks' })
+  expect(screen.queryByRole('tab', { name: 'My shifts' })).toBeNull()
+  expect((await screen.findAllByText('Late')).length).toBeGreaterThan(0)
+  await userEvent.click(screen.getByRole('combobox', { name: 'Team' }))
+  await userEvent.click(screen.getByRole('option', { name: 'Night Desk' }))
+  await screen.findByText('No weeks yet')
+  screen.getByRole('combobox', { name: 'Team' })
+  expect(sent.some(({ path }) => path === '/api/user/getWeeks/3')).toBe(true)
+})
+
+it('without a team and without people in one, the screen leads to the reports of teams', async () => {
+  await openTeamless(['shifts.read', 'shifts.plan', 'team_reports.read'], []).drawn
+  const link = await screen.findByRole('link', { name: 'Open team reports' })
+  expect(link.getAttribute('href')).toBe('/employee/team-reports')
+  expect(screen.queryByRole('tab')).toBeNull()
+})

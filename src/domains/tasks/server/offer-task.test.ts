@@ -156,6 +156,23 @@ describe('the queue of a team', () => {
     expect(own.body.data.map(({ id }) => id)).toContain(queued.id)
     expect(await fixture.idsOf(stranger)).not.toContain(queued.id)
   })
+
+  it('waits for others, not for who offered it', async () => {
+    const { lead } = fixture
+    const ben = await fixture.person()
+    const own = await fixture.add({ team_id: fixture.team }, lead)
+    const offersTo = async (actor: typeof ben) => {
+      const input = { params: { userId: actor.employee_id }, query: { view: 'offered' as const } }
+      return (await app.send(tasks.listTasksOf, actor, input)).body.data.map(({ id }) => id)
+    }
+    expect(await offersTo(ben)).toContain(own.id)
+    expect(await offersTo(lead)).not.toContain(own.id)
+    const made = await app.send(tasks.listTasksOf, lead, {
+      params: { userId: lead.employee_id },
+      query: { view: 'created', state: ['offered'] },
+    })
+    expect(made.body.data.map(({ id }) => id)).toContain(own.id)
+  })
 })
 
 describe('a handover', () => {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok, okPage } from '#kit/web/testing/fake-server.ts'
-import { fill, send, takeAction } from '#kit/web/testing/form-steps.ts'
+import { clickOn, fill, send, takeAction } from '#kit/web/testing/form-steps.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import MyTasksScreen from './screens/my-tasks-screen.tsx'
 import { canDo, row, task } from './testing/rows.ts'
@@ -38,7 +38,7 @@ describe('a task that leaves its reader', () => {
     await open('/employee/tasks?task=12')
     const panel = await screen.findByRole('dialog')
     await within(panel).findByText('Move the archive')
-    await takeAction('Actions for T-12', 'Recall')
+    await takeAction('Actions for T-12', 'Withdraw')
     await within(panel).findByText('You no longer see T-12')
     expect(within(panel).queryByText('Not found')).toBeNull()
     await userEvent.click(within(panel).getByText('Close'))
@@ -94,25 +94,52 @@ describe('the offers', () => {
   const queued = { ...row, state: 'offered' as const, assignee: null, can: canDo('take') }
   const rows = [
     { ...queued, id: 21, title: 'From the lead', estimate_minutes: null, due_date: null },
-    { ...queued, id: 22, title: 'By me', creator: { role: 'User' as const, id: 7, name: 'Ben Adam' } },
     { ...queued, id: 23, title: 'For me', offered_to: ben, can: canDo('accept', 'decline') },
   ]
+  const offer = { by: 'Ben Adam', at: '2026-05-12T09:00:00.000Z', from: null, reason: null, note: null }
+  const own = [
+    { ...queued, id: 22, title: 'By me', offer: { ...offer, remaining_minutes: null }, can: canDo('recall', 'take') },
+  ]
+  const listOf = (toReader: typeof rows) => ({
+    [OWN_LIST]: ({ query }: { query: URLSearchParams }) => okPage(query.get('view') === 'created' ? own : toReader),
+    'POST /api/user/task_capacity': ok([]),
+    'POST /api/user/task_action': ok(task),
+  })
+  const groups = () =>
+    screen.getAllByRole('region').flatMap((one) => {
+      const isGroup = within(one).queryByRole('list') ?? within(one).queryByRole('table')
+      return isGroup && one.getAttribute('aria-label') !== null ? [one] : []
+    })
 
-  it('to the reader come before those of the queue, and own ones are offered to others alone', async () => {
-    fakeServer({ [OWN_LIST]: okPage(rows), 'POST /api/user/task_capacity': ok([]) })
+  it('to the reader come before those of the queue, and own ones are last, to be withdrawn', async () => {
+    const server = fakeServer(listOf(rows))
     await open('/employee/tasks?tab=offered')
     await screen.findByText('For me')
-    const groups = screen.getAllByRole('region').filter((one) => within(one).queryByRole('list'))
-    expect(groups.map((one) => one.getAttribute('aria-label'))).toEqual([
+    await screen.findByText('By me')
+    expect(groups().map((one) => one.getAttribute('aria-label'))).toEqual([
       'Offered to you',
       'Queue of Support',
       'Offered by you',
     ])
-    expect(groups.map((one) => within(one).queryAllByRole('button').length)).toEqual([2, 1, 0])
+    await clickOn('Withdraw')
+    await waitFor(() =>
+      expect(server.sent.find(({ path }) => path.endsWith('/task_action'))?.body).toMatchObject({
+        id: 22,
+        action: 'recall',
+      }),
+    )
+  })
+
+  it('by the reader are the only list where nothing is offered to them', async () => {
+    fakeServer(listOf([]))
+    await open('/employee/tasks?tab=offered')
+    await screen.findByText('By me')
+    screen.getByText('Nothing is offered to you.')
+    expect(groups().map((one) => one.getAttribute('aria-label'))).toEqual(['Offered by you'])
   })
 
   it('say nothing about what was not stated', async () => {
-    fakeServer({ [OWN_LIST]: okPage(rows.slice(0, 1)), 'POST /api/user/task_capacity': ok([]) })
+    fakeServer(listOf(rows.slice(0, 1)))
     await open('/employee/tasks?tab=offered')
     const item = (await screen.findByText('From the lead')).closest('li')
     expect(item?.textContent).toBe('From the leadHighfrom Ina KeeperTake')

@@ -7,6 +7,7 @@ import { adminActor } from '#kit/web/testing/actor.ts'
 import { type Responses, drawForm } from '#kit/web/testing/draw-form.tsx'
 import { ok, okPage } from '#kit/web/testing/fake-server.ts'
 import { choose, faulting, fill, clickOn, refusedAt, refusedNextTo, refusing } from '#kit/web/testing/form-steps.ts'
+import { unbroken } from '#kit/web/testing/unbroken.ts'
 import { adminReassignTask, adminUpdateTask } from '../contract/admin-tasks.calls.ts'
 import type { Task } from '../contract/tasks.models.ts'
 import { TaskDrawer } from './form/task-drawer.tsx'
@@ -122,7 +123,7 @@ describe('a task is handed over', () => {
     return { responses: drawn.responses, bodies: () => drawn.bodiesTo(HAND) }
   }
   const fillIn = async () => {
-    await choose('To', /^Ben Adam 8 h free until .*, 1 day of leave, Support$/)
+    await choose('To', /^Ben Adam 8\sh free until .*, 1 day of leave, Support$/)
     await screen.findByText(/^8 h free until .*, 1 day of leave$/)
     await fill('Reason', 'I am away')
     await fill('Note for the next person', 'Half is done')
@@ -146,13 +147,13 @@ describe('a task is handed over', () => {
     await refusedAt('To', 'Choose a person')
     await refusedAt('Remaining time', 'Remaining time is required')
     expect(bodies()).toEqual([])
-    await clickOn('Use 1 h')
+    await clickOn(unbroken('Use 1 h'))
     expect(screen.getByLabelText<HTMLInputElement>('Remaining time').value).toMatch(/^60/)
     await fillIn()
     await clickOn('Hand over')
     await refusedAt('To', '{name} already has this task.')
     responses[HAND] = refusing(adminReassignTask, 'tasks.handover_pending')
-    await choose('To', /^Cleo Dorn 1 h too much until/)
+    await choose('To', /^Cleo Dorn 1\sh too much until/)
     await clickOn('Hand over')
     await refusedNextTo('A handover to {name} is already waiting for an answer.')
   })

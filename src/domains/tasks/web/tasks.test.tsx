@@ -8,6 +8,7 @@ import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok, okPage } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { firstOf } from '#kit/contract/testing/required.ts'
+import { unbroken } from '#kit/web/testing/unbroken.ts'
 import { STATES, type TaskRow } from '../contract/tasks.models.ts'
 import { stepInto, stepsOf } from './parts/steps.ts'
 import MyTasksScreen from './screens/my-tasks-screen.tsx'
@@ -221,9 +222,9 @@ describe('the people of a team', () => {
       ]),
     })
     await open('/admin/tasker?show=people&team_id=3&week=2026-05-11')
-    await screen.findByRole('img', { name: '12 h of 10 h booked' })
+    await screen.findByRole('img', { name: unbroken('12 h of 10 h booked') })
     screen.getByText(', 2 h too much')
-    screen.getByRole('link', { name: /^Move the archive \(T-12, .*12 h left\)$/ })
+    screen.getByRole('link', { name: /^Move the archive \(T-12, .*12\sh left\)$/ })
     screen.getByRole('button', { name: 'Hand over T-12' })
     expect(server.sent.find(({ path }) => path.endsWith('/capacity'))?.body).toEqual({
       team_id: 3,

@@ -8,6 +8,7 @@ import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { required } from '#kit/contract/testing/required.ts'
+import { unbroken } from '#kit/web/testing/unbroken.ts'
 import type { TargetDay } from '../contract/targets.models.ts'
 import TargetTrackersScreen from './screens/target-trackers-screen.tsx'
 import TeamReportsScreen from './screens/team-reports-screen.tsx'
@@ -155,12 +156,12 @@ describe('the target trackers', () => {
 describe('how an expectation came about', () => {
   const { target } = rowOf()
   it.each<[string, Partial<TargetDay>, string]>([
-    ['leave', { expected_minutes: 240, expected_milli: 10_000 }, '20 × 4 h of 8 h = 10: 4 h of leave.'],
-    ['a whole day', {}, '20 × 8 h of 8 h = 20.'],
+    ['leave', { expected_minutes: 240, expected_milli: 10_000 }, unbroken('20 × 4 h of 8 h = 10: 4 h of leave.')],
+    ['a whole day', {}, unbroken('20 × 8 h of 8 h = 20.')],
     ['a day off', { scheduled_minutes: 0, expected_minutes: 0, expected_milli: 0 }, 'no work is planned.'],
     ['a waiver', { waived: true }, 'Waived: nothing is expected.'],
     ['no value', { value: null, value_scope: null, value_from: null }, 'No value is set for this day.'],
-    ['a month', { period_minutes: 9600, expected_milli: 1000 }, '20 × 8 h of 160 h = 1.'],
+    ['a month', { period_minutes: 9600, expected_milli: 1000 }, unbroken('20 × 8 h of 160 h = 1.')],
   ])('%s', (_name, change, text) => expect(explained(target, dayOf(change))).toContain(text))
 })
 

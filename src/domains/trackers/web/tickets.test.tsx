@@ -7,6 +7,7 @@ import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import { unbroken } from '#kit/web/testing/unbroken.ts'
 import SearchTicketsScreen from './screens/search-tickets-screen.tsx'
 import TicketTrackersScreen from './screens/ticket-trackers-screen.tsx'
 import { counted, NO_COUNTS, statOf, ticketOf, totalsOf, wholeTicket } from './testing/ticket-rows.ts'
@@ -133,7 +134,7 @@ describe('the trackers', () => {
     await open(`${BASE}?date=2026-03-11`)
     const bar = await screen.findByRole('link', { name: 'Ben Roy: 9 tickets' })
     expect(bar.getAttribute('href')).toBe('/admin/work-reports/ticket-details/daily/2026-03-11/8')
-    screen.getByRole('link', { name: 'Ben Roy: 1 h 30 min' })
+    screen.getByRole('link', { name: unbroken('Ben Roy: 1 h 30 min') })
   })
 
   it('shows a month or a range by the weekly list, with its charts', async () => {
@@ -175,7 +176,7 @@ describe('the trackers', () => {
       '/admin/work-reports/ticket-details/daily/2026-03-11/7',
     )
     expect(await screen.findAllByText(/Received .*\(entered later\)/)).not.toHaveLength(0)
-    expect(screen.getByRole('link', { name: /Late: 1 h 15 min$/ }).getAttribute('href')).toContain('ticket=6')
+    expect(screen.getByRole('link', { name: /Late: 1\sh\s15\smin$/ }).getAttribute('href')).toContain('ticket=6')
   })
 })
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { count } from '../format/numbers.ts'
-import styles from './form.module.css'
+import styles from './save-bar.module.css'
 
 type Props = Readonly<{
   submit: string
@@ -17,11 +17,16 @@ type Props = Readonly<{
 
 /** The one button of a long form, always visible at the foot of the window, with the number of changes. */
 export const SaveBar = ({ submit, changes, form, isRunning = false, onDiscard, aside }: Props) => (
-  <div className={styles.bar} role="group" aria-label="Changes">
+  <div className={styles.bar} role="group" aria-label="Changes" data-aside={aside !== undefined || undefined}>
     <Button type="submit" loading={isRunning} disabled={changes === 0} {...(form ? { form } : {})}>
       {submit}
     </Button>
-    <Button variant="default" disabled={changes === 0 || isRunning} onClick={onDiscard}>
+    <Button
+      variant="default"
+      className={styles.discard ?? ''}
+      disabled={changes === 0 || isRunning}
+      onClick={onDiscard}
+    >
       Discard
     </Button>
     <span className="m-dim" role="status">

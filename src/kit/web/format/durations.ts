@@ -1,6 +1,13 @@
-import { duration } from '../../contract/duration.ts'
+import * as text from '../../contract/duration.ts'
 
-export { duration, leftText } from '../../contract/duration.ts'
+/** Makes its spaces unbreakable: a line never ends between a number and its unit. */
+const unbroken = (minutes: string): string => minutes.replaceAll(' ', '\u00a0')
+
+/** Whole minutes as `7 h 42 min`, with spaces that do not break. */
+export const duration = (minutes: number): string => unbroken(text.duration(minutes))
+
+/** Describes the minutes that are left of a limit: `1 h 5 min left`, `12 min over`. */
+export const leftText = (minutes: number): string => text.leftText(minutes, duration)
 
 const HOUR = 60
 

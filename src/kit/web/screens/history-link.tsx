@@ -47,7 +47,7 @@ const InPlace = ({ source, table, id }: Known & Readonly<{ source: HistorySource
         onClose={() => setOpen(false)}
         title="Changes"
         position="right"
-        size="min(480px, 100vw)"
+        size="min(720px, 100vw)"
         closeButtonProps={{ 'aria-label': 'Close the changes' }}
         overlayProps={{ backgroundOpacity: 0.25 }}
       >

@@ -21,7 +21,7 @@ type Props = Readonly<{
   onNext: (() => void) | null
 }>
 
-/** `1–50 of 1,204`, previous and next, rows per page. */
+/** `1–50 of 1,204`, and where there is more than one page: previous and next, rows per page. */
 export const TableFooter = ({ from, rows, total, isMinimum, counted, limit, onLimit, onPrevious, onNext }: Props) => (
   <footer className={styles.footer}>
     <span className="m-number" aria-live="polite">
@@ -29,18 +29,28 @@ export const TableFooter = ({ from, rows, total, isMinimum, counted, limit, onLi
       {number(total)}
       {counted && ` ${counted}`}
     </span>
-    <NativeSelect
-      aria-label="Rows per page"
-      size="xs"
-      data={PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} rows` }))}
-      value={String(limit)}
-      onChange={(event) => onLimit(Number(event.currentTarget.value))}
-    />
-    <ActionIcon variant="default" aria-label="Previous page" disabled={!onPrevious} onClick={onPrevious ?? undefined}>
-      <IconChevronLeft size={16} aria-hidden="true" />
-    </ActionIcon>
-    <ActionIcon variant="default" aria-label="Next page" disabled={!onNext} onClick={onNext ?? undefined}>
-      <IconChevronRight size={16} aria-hidden="true" />
-    </ActionIcon>
+    {/* Rows that fit the smallest page need no pages, whatever size was chosen before. */}
+    {(onPrevious || onNext || total > PAGE_SIZES[0]) && (
+      <>
+        <NativeSelect
+          aria-label="Rows per page"
+          size="xs"
+          data={PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} rows` }))}
+          value={String(limit)}
+          onChange={(event) => onLimit(Number(event.currentTarget.value))}
+        />
+        <ActionIcon
+          variant="default"
+          aria-label="Previous page"
+          disabled={!onPrevious}
+          onClick={onPrevious ?? undefined}
+        >
+          <IconChevronLeft size={16} aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon variant="default" aria-label="Next page" disabled={!onNext} onClick={onNext ?? undefined}>
+          <IconChevronRight size={16} aria-hidden="true" />
+        </ActionIcon>
+      </>
+    )}
   </footer>
 )

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { unbroken } from '#kit/web/testing/unbroken.ts'
 import type { CalendarDayModel } from '#domains/organisation/contract/calendar.models.ts'
 import { calendarDayOf } from '../testing/rows.ts'
 import { expectationSteps } from './expectation-steps.ts'
@@ -8,8 +9,8 @@ const steps = (change: Partial<CalendarDayModel>) => expectationSteps(calendarDa
 describe('the steps from the work pattern to what is expected', () => {
   it('names pattern, times and minutes of an ordinary day', () => {
     expect(steps({})).toEqual([
-      ['Work pattern', '8 h: 09:00–17:30 with 30 min break'],
-      ['Expected', '8 h'],
+      ['Work pattern', unbroken('8 h: 09:00–17:30 with 30 min break')],
+      ['Expected', unbroken('8 h')],
     ])
   })
 
@@ -24,9 +25,9 @@ describe('the steps from the work pattern to what is expected', () => {
       expected_minutes: 180,
     }
     expect(steps(taken).slice(1)).toEqual([
-      ['Holiday', 'Christmas Eve takes 4 h'],
-      ['Leave', 'Annual leave, 09:00–10:00, takes 1 h'],
-      ['Expected', '8 h − 4 h holiday − 1 h leave = 3 h'],
+      ['Holiday', unbroken('Christmas Eve takes 4 h')],
+      ['Leave', unbroken('Annual leave, 09:00–10:00, takes 1 h')],
+      ['Expected', unbroken('8 h − 4 h holiday − 1 h leave = 3 h')],
     ])
   })
 
@@ -38,10 +39,10 @@ describe('the steps from the work pattern to what is expected', () => {
       scheduled: [{ ...shift, source: 'shift' as const, shift_id: 4 }],
     }
     expect(steps(change)).toEqual([
-      ['Work pattern', '8 h'],
+      ['Work pattern', unbroken('8 h')],
       ['Shift', '14:00–22:00, in place of the pattern'],
       ['Holiday', 'May Day; a published shift stays as it is'],
-      ['Expected', '8 h'],
+      ['Expected', unbroken('8 h')],
     ])
   })
 
@@ -50,12 +51,12 @@ describe('the steps from the work pattern to what is expected', () => {
     expect(steps({ ...nothing, kind: 'not_employed' })).toEqual([['Employment', 'Not employed on this day']])
     expect(steps({ ...nothing, kind: 'rest', pattern_minutes: 0 })).toEqual([
       ['Work pattern', 'No working day'],
-      ['Expected', '0 min'],
+      ['Expected', unbroken('0 min')],
     ])
     expect(steps({ ...nothing, kind: 'suspended' })[0]).toEqual(['Suspension', 'Suspended: nothing is expected'])
   })
 
   it('tells the length of a day on which the clocks change', () => {
-    expect(steps({ length_minutes: 1380 })).toContainEqual(['Clocks', 'They change: this day has 23 h'])
+    expect(steps({ length_minutes: 1380 })).toContainEqual(['Clocks', unbroken('They change: this day has 23 h')])
   })
 })

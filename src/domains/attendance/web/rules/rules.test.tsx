@@ -8,6 +8,7 @@ import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { firstOf, required } from '#kit/contract/testing/required.ts'
+import { unbroken } from '#kit/web/testing/unbroken.ts'
 import type { AttendancePolicy } from '../../contract/policies.calls.ts'
 import { NO_SCREENSHOTS } from '../../contract/testing/screenshot-rules.ts'
 import { NO_LIMITS, OVERTIME_RULES } from '../../contract/testing/overtime-rules.ts'
@@ -90,7 +91,7 @@ describe('the list of rules', () => {
       .slice(1)
       .map((row) => row.textContent)
     expect(lines[0]).toContain('Organisation')
-    expect(lines[0]).toContain('In force7 min5 min55 %20 %Lunch15 h')
+    expect(lines[0]).toContain(unbroken('In force7 min5 min55 %20 %Lunch15 h'))
     expect(lines[1]).toContain('Support')
     expect(lines[1]).toContain('Planned')
     expect(lines[2]).toContain('Past')
@@ -272,7 +273,7 @@ describe('the sentences of a trial', () => {
         'With these rules May 2026 would have had 1 half day instead of 19.',
         'With these rules May 2026 would have had 0 late arrivals instead of 4.',
         'With these rules May 2026 would have had 2 early leaves instead of 1.',
-        'With these rules May 2026 would have had 3 h 45 min of overtime instead of 5 h.',
+        unbroken('With these rules May 2026 would have had 3 h 45 min of overtime instead of 5 h.'),
       ],
     ],
     [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { unbroken } from '#kit/web/testing/unbroken.ts'
 import { slipOf } from './slip.ts'
 
 const ZONE = 'Europe/Berlin'
@@ -11,13 +12,13 @@ describe('what is unusual about a punch', () => {
   })
   it('is an end on the day after', () => {
     expect(slip('2026-05-04T20:00:00Z', '2026-05-05T04:00:00Z')).toMatchObject({
-      text: 'This punch lasts 8 h. It ends on the day after.',
-      action: 'Save a punch of 8 h',
+      text: unbroken('This punch lasts 8 h. It ends on the day after.'),
+      action: unbroken('Save a punch of 8 h'),
     })
   })
   it('is a length beyond what the rules expect', () => {
     expect(slip('2026-05-04T01:00:00Z', '2026-05-04T16:00:00Z')?.text).toBe(
-      'This punch lasts 15 h. The rules expect a punch to end within 14 h.',
+      unbroken('This punch lasts 15 h. The rules expect a punch to end within 14 h.'),
     )
   })
 })

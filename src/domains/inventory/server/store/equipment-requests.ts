@@ -25,11 +25,16 @@ const COLUMNS = sql`q.id, q.version, q.request_id, json_build_object('id', c.id,
 const FROM = sql`inventory_requests q join inventory_categories c on c.id = q.category_id
   join person_short e on e.id = q.employee_id left join inventory_assets r on r.id = q.replaces_asset_id`
 
-/** Best condition first, then the oldest purchase. */
+/** SQL: the place of an asset `a` is named in the address of the employer of a request `q`: `Berlin, storage 2`. */
+const IS_AT_SITE = sql<boolean>`exists (select from employment_span m join brands b on b.id = m.brand_id
+  where m.employee_id = q.employee_id and m.left_on is null and length(split_part(a.location, ',', 1)) > 2
+    and strpos(lower(b.address), lower(split_part(a.location, ',', 1))) > 0)`
+
+/** Equipment at the site of the person comes first, then the best condition, then the oldest purchase. */
 const SUGGESTED = sql`coalesce((select json_agg(x.id) from (select a.id from inventory_assets a
   where a.category_id = q.category_id and a.status = 'in_stock' and a.deleted_at is null and a.condition <> 'broken'
     and not ${IS_TO_WIPE}
-  order by array_position(array['new', 'good', 'fair', 'poor'], a.condition), a.purchased_on nulls last, a.id limit 3) x), '[]'::json)`
+  order by ${IS_AT_SITE} desc, array_position(array['new', 'good', 'fair', 'poor'], a.condition), a.purchased_on nulls last, a.id limit 3) x), '[]'::json)`
 
 const STATES = { open: ['asked', 'approved'], approved: ['approved'], fulfilled: ['fulfilled', 'closed'] } as const
 

@@ -43,7 +43,7 @@ export const ApprovedRequests = ({ rows, request, isTaken, onTake }: Props) => {
             {one.reason && <span className="m-dim m-small">“{one.reason}”</span>}
             {suggestions.length === 0 && <span className={styles.late}>Nothing is in stock</span>}
             {one.id === request && free.length > 0 && (
-              <div className="m-row">
+              <div className={styles.stock}>
                 <span className="m-dim m-small">In stock</span>
                 {free.map((asset) => (
                   <Button

@@ -7,7 +7,7 @@ import { printReceipt } from '../../contract/desk.calls.ts'
 import type { Assignment } from '../../contract/inventory.models.ts'
 import { AssignmentNotes } from '../parts/assignment-notes.tsx'
 import { Photos } from '../parts/equipment-photo.tsx'
-import { conditionText, STATE } from '../parts/labels.ts'
+import { conditionText, stateSign } from '../parts/labels.ts'
 import { AssignmentSteps } from './assignment-steps.tsx'
 import styles from '../parts/inventory.module.css'
 
@@ -16,7 +16,7 @@ export const AssignmentItem = ({ row }: Readonly<{ row: Assignment }>) => (
   <li className={styles.item}>
     <div className={styles.head}>
       <PersonChip name={row.employee.name} photo={{ id: row.employee.id }} />
-      <StatusBadge {...STATE[row.state]} />
+      <StatusBadge {...stateSign(row)} />
     </div>
     <div className={styles.sides}>
       <div className={styles.part}>
@@ -37,7 +37,8 @@ export const AssignmentItem = ({ row }: Readonly<{ row: Assignment }>) => (
       )}
     </div>
     <AssignmentNotes row={row} />
-    <div className="m-row">
+    <div className={styles.steps}>
+      <AssignmentSteps row={row} />
       <Button
         variant="subtle"
         size="compact-sm"
@@ -45,7 +46,6 @@ export const AssignmentItem = ({ row }: Readonly<{ row: Assignment }>) => (
       >
         Receipt {row.handout.number}
       </Button>
-      <AssignmentSteps row={row} />
     </div>
   </li>
 )

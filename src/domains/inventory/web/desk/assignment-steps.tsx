@@ -44,8 +44,8 @@ export const AssignmentSteps = ({ row }: Props) => {
         </Button>
       )}
       {row.can.answer && (
-        <Button variant="default" size="compact-sm" onClick={() => setOpen('answer_objection')}>
-          Answer the objection
+        <Button size="compact-md" onClick={() => setOpen('answer_objection')}>
+          Answer
         </Button>
       )}
       <Refused failure={act.failure} />

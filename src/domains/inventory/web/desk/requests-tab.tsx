@@ -75,8 +75,8 @@ const RequestItem = ({ row: { request, suggestions, can } }: Readonly<{ row: Row
         <span className={styles.late}>Nothing is in stock.</span>
       )}
       {suggestions.length > 0 && (
-        <div className="m-row">
-          <span className="m-dim m-small">In stock:</span>
+        <div className={styles.stock}>
+          <span className="m-dim m-small">In stock</span>
           {suggestions.map((asset) => (
             <GoLink key={asset.id} href={`${link}&tag=${asset.tag}`}>
               {asset.tag} ({conditionText(asset.condition).toLowerCase()}

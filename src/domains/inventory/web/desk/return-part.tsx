@@ -8,7 +8,7 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import { recordReturn } from '../../contract/desk.calls.ts'
 import type { Assignment } from '../../contract/inventory.models.ts'
 import type { Condition } from '../../contract/inventory.records.ts'
-import { CONDITION_OPTIONS, STATE } from '../parts/labels.ts'
+import { CONDITION_OPTIONS, stateSign } from '../parts/labels.ts'
 import { AssignmentNotes } from '../parts/assignment-notes.tsx'
 import { AssignmentSteps } from './assignment-steps.tsx'
 import { DeskPhotos } from './desk-photos.tsx'
@@ -78,7 +78,7 @@ export const ReturnPart = ({ employee, assignments }: Props) => {
     <section className={styles.part}>
       <h3>With {employee.name}</h3>
       {assignments.length === 0 && <p className="m-dim">Nothing of your categories.</p>}
-      <ul className={styles.rows}>
+      <ul className={styles.rows} data-states>
         {assignments.map((row) => (
           <Item key={row.id} row={row} choice={chosen.get(row.id)} onChange={(choice) => set(row.id, choice)} />
         ))}
@@ -122,6 +122,9 @@ const Named = ({ asset }: Readonly<{ asset: Assignment['asset'] }>) => (
   </>
 )
 
+/** A reply is typed below all that it is about. */
+const waitsForReply = ({ can }: Assignment): boolean => can.answer || can.resolve
+
 type ItemProps = Readonly<{ row: Assignment; choice: Choice | undefined; onChange: (choice: Choice | null) => void }>
 
 const Item = ({ row, choice, onChange }: ItemProps) => (
@@ -138,10 +141,15 @@ const Item = ({ row, choice, onChange }: ItemProps) => (
           <Named asset={row.asset} />
         </span>
       )}
-      <StatusBadge {...STATE[row.state]} />
-      {!choice && <AssignmentSteps row={row} />}
+      <StatusBadge {...stateSign(row)} />
+      {!choice && !waitsForReply(row) && <AssignmentSteps row={row} />}
     </div>
     <AssignmentNotes row={row} />
+    {!choice && waitsForReply(row) && (
+      <div className={styles.steps}>
+        <AssignmentSteps row={row} />
+      </div>
+    )}
     {choice && <Choices row={row} choice={choice} onChange={onChange} />}
   </li>
 )

@@ -9,7 +9,7 @@ import type { Assignment } from '../../contract/inventory.models.ts'
 import { actOnOwnEquipment, printOwnReceipt } from '../../contract/own.calls.ts'
 import { AssignmentNotes } from '../parts/assignment-notes.tsx'
 import { Photos } from '../parts/equipment-photo.tsx'
-import { conditionText, STATE } from '../parts/labels.ts'
+import { conditionText, stateSign } from '../parts/labels.ts'
 import { ReportForm, type Reported } from './report-form.tsx'
 import styles from '../parts/inventory.module.css'
 
@@ -32,7 +32,7 @@ export const OwnItem = ({ row }: Props) => {
         <span>
           <strong>{row.asset.name}</strong> <span className="m-dim">{row.asset.tag}</span>
         </span>
-        <StatusBadge {...STATE[row.state]} />
+        <StatusBadge {...stateSign(row)} />
       </div>
       {linesOf(row).map((text) => (
         <span key={text} className="m-small">

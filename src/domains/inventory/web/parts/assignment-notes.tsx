@@ -1,7 +1,7 @@
 import { fullDay } from '#kit/web/format/dates.ts'
 import { money } from '#kit/web/format/money.ts'
 import type { Assignment } from '../../contract/inventory.models.ts'
-import { CLOSED_HOW, returnReasonText } from './labels.ts'
+import { CLOSED_HOW, hasOpenObjection, returnReasonText } from './labels.ts'
 import styles from './inventory.module.css'
 
 /** Returns notes about equipment that is or was with a person, for its holder and for keepers. */
@@ -16,7 +16,6 @@ const notesOf = (row: Assignment): string[] => {
     row.return_note,
     row.dispute_text && `Disputed: ${row.dispute_text}`,
     row.resolution_text && `Settled: ${row.resolution_text}`,
-    row.closed_how && CLOSED_HOW[row.closed_how],
   ].filter((note) => typeof note === 'string')
 }
 
@@ -37,12 +36,14 @@ const lines = (notes: readonly string[]) =>
     </span>
   ))
 
+/** The cause comes first, then the charge with an objection to it, and the end. */
 export const AssignmentNotes = ({ row }: Readonly<{ row: Assignment }>) => {
   const charge = chargeOf(row)
   return (
     <>
       {lines(notesOf(row))}
       {charge.length > 0 && <div className={styles.charge}>{lines(charge)}</div>}
+      {row.closed_how && !hasOpenObjection(row) && <span className="m-dim m-small">{CLOSED_HOW[row.closed_how]}</span>}
     </>
   )
 }

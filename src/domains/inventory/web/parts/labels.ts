@@ -1,5 +1,10 @@
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
-import { type AssignmentState, returnReason, type ReturnReason } from '../../contract/inventory.models.ts'
+import {
+  type Assignment,
+  type AssignmentState,
+  returnReason,
+  type ReturnReason,
+} from '../../contract/inventory.models.ts'
 import { assetRecord, type Condition, requestRecord } from '../../contract/inventory.records.ts'
 import { optionsOf } from '#kit/contract/record.ts'
 import { signsOf } from '#kit/web/record/signs-of.ts'
@@ -15,7 +20,7 @@ export const STATUS = signsOf(assetRecord.fields.status.options, {
   disposed: 'off',
 })
 
-export const STATE: Readonly<Record<AssignmentState, Sign>> = {
+const STATE: Readonly<Record<AssignmentState, Sign>> = {
   offered: { tone: 'attention', word: 'To sign' },
   accepted: { tone: 'good', word: 'Held' },
   declined: { tone: 'off', word: 'Declined' },
@@ -25,6 +30,13 @@ export const STATE: Readonly<Record<AssignmentState, Sign>> = {
   disputed: { tone: 'bad', word: 'Disputed' },
   closed: { tone: 'off', word: 'Closed' },
 }
+
+export const hasOpenObjection = ({ objection_text, objection_answer }: Assignment): boolean =>
+  objection_text !== null && objection_answer === null
+
+/** The state of equipment with a person; an objection without a reply comes before it, as it waits for a keeper. */
+export const stateSign = (row: Assignment): Sign =>
+  hasOpenObjection(row) ? { tone: 'attention', word: 'Objection open' } : STATE[row.state]
 
 export const conditionText = (value: Condition): string => assetRecord.fields.condition.options[value]
 export const CONDITION_OPTIONS = optionsOf(assetRecord.fields.condition)

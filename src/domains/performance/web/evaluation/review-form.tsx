@@ -24,7 +24,10 @@ const Progress = ({ evaluation, typed }: Readonly<{ evaluation: Evaluation; type
   const { done, total, score, grade } = scoreOfTyped(evaluation, typed)
   return (
     <div className={styles.progress} aria-live="polite">
-      <strong>{score === null ? `${done} of ${total} rated` : `${scoreText(score)} ${grade}`}</strong>
+      <strong>
+        {score === null ? `${done} of ${total}` : `${scoreText(score)} ${grade}`}
+        {score === null && <span className={styles.rest}> rated</span>}
+      </strong>
       <span className={styles.bar} aria-hidden="true">
         <i style={{ inlineSize: `${score === null ? (done / Math.max(1, total)) * 100 : score / 5}%` }} />
       </span>

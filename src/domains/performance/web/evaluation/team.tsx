@@ -112,10 +112,12 @@ const Review = ({ row, cycle_id, onBack }: Readonly<{ row: Row; cycle_id: number
 /** Evaluations of the people of a lead, points for them, and skills that they claim. */
 export const TeamTab = () => {
   const { has } = useActor()
+  const review = useDrawer('review')
+  const isReviewing = has('performance.lead') && review.id !== null
   return (
     <div className="m-stack">
       {has('performance.lead') && <Evaluations />}
-      {has('skills.lead') && (
+      {has('skills.lead') && !isReviewing && (
         <Card title="Claims to review">
           <Claims />
         </Card>
@@ -137,19 +139,6 @@ const Evaluations = () => {
   if (review.id !== null && row && cycle) return <Review row={row} cycle_id={cycle.id} onBack={review.close} />
   return (
     <>
-      <div className={styles.teamHead}>
-        <Button onClick={() => score.open('new')}>Add score</Button>
-        {cycle && query.data?.cycles.length === 1 && <span className="m-dim">{cycle.name}</span>}
-        {cycle && (
-          <CycleChoice
-            cycles={(query.data?.cycles ?? []).map(({ id, name, waiting }) => ({
-              id,
-              name: waiting === 0 ? name : `${name}, ${waiting} to review`,
-            }))}
-            value={cycle.id}
-          />
-        )}
-      </div>
       <CallTable
         id="team-evaluations"
         label="Evaluations of the team"
@@ -171,6 +160,21 @@ const Evaluations = () => {
           },
         ]}
         empty={{ title: 'No evaluations yet', text: 'They appear here once a cycle has opened.' }}
+        toolbar={
+          <div className={styles.teamHead}>
+            <Button onClick={() => score.open('new')}>Add score</Button>
+            {cycle && query.data?.cycles.length === 1 && <span className="m-dim">{cycle.name}</span>}
+            {cycle && (
+              <CycleChoice
+                cycles={(query.data?.cycles ?? []).map(({ id, name, waiting }) => ({
+                  id,
+                  name: waiting === 0 ? name : `${name}, ${waiting} to review`,
+                }))}
+                value={cycle.id}
+              />
+            )}
+          </div>
+        }
       />
       <SideDrawer
         title={`Goals for ${chosen.length} people`}

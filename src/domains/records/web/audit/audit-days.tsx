@@ -96,6 +96,20 @@ const Links = ({ row }: { row: AuditRow }) => {
   )
 }
 
+const SYSTEM = 'Muster'
+
+/** Names the author of a row, and the person under whose name they acted. */
+const authorText = ({ actor, on_behalf_of }: AuditRow): string =>
+  [actor?.name ?? SYSTEM, on_behalf_of && `as ${on_behalf_of.name}`].filter(Boolean).join(' ')
+
+/** The sentence of a row without its author, who has a column. */
+const deedText = ({ sentence, actor, on_behalf_of }: AuditRow): string => {
+  const author = `${actor?.name ?? SYSTEM}${on_behalf_of ? `, acting as ${on_behalf_of.name},` : ''} `
+  if (!sentence.startsWith(author)) return sentence
+  const deed = sentence.slice(author.length)
+  return deed.charAt(0).toUpperCase() + deed.slice(1)
+}
+
 const Row = ({ row, isOfOne }: Readonly<{ row: AuditRow; isOfOne: boolean }>) => (
   <li>
     <details className={styles.row}>
@@ -103,7 +117,12 @@ const Row = ({ row, isOfOne }: Readonly<{ row: AuditRow; isOfOne: boolean }>) =>
         <time dateTime={row.at} className="m-dim m-number">
           {time(row.at)}
         </time>
-        <span className={styles.sentence}>{row.sentence}</span>
+        <span className={styles.deed} title={deedText(row)}>
+          {deedText(row)}
+        </span>
+        <span className={styles.author} title={authorText(row)}>
+          {authorText(row)}
+        </span>
         <IconChevronDown size={16} aria-hidden="true" className={styles.sign} />
       </summary>
       <div className={styles.more}>

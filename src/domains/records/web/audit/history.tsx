@@ -4,6 +4,7 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { readAuditRecord } from '../../contract/audit.calls.ts'
 import type { AuditRow } from '../../contract/audit.models.ts'
 import { AuditDays } from './audit-days.tsx'
+import styles from './audit.module.css'
 
 const COLUMNS: readonly Column<AuditRow>[] = [
   { key: 'at', title: 'When', text: (row) => dateTime(row.at) },
@@ -21,6 +22,7 @@ const History = ({ table, id }: Readonly<{ table: string; id: number }>) => (
     rows={(rows) => rows}
     columns={COLUMNS}
     rowKey={(row) => row.id}
+    toolbar={<p className={styles.about}>All that was done, the latest first</p>}
     draw={(rows) => <AuditDays rows={rows} isOfOne />}
     empty={{ title: 'Nothing was done that you may read' }}
   />

@@ -108,5 +108,9 @@ export const saveSettings = handle(calls.saveSettings, async (context) => {
 
 /** Teams to plan: for administrators all that they may see, else those that the actor plans. */
 export const listPlanTeams = handle(calls.listPlanTeams, (context) =>
-  settings.listTeams(context.tx, accessOf(context), context.actor.area === 'Admin'),
+  settings.listTeams(
+    context.tx,
+    accessOf(context),
+    context.actor.area === 'Admin' || context.query.may === 'read' ? 'reads' : 'plans',
+  ),
 )

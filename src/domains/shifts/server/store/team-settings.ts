@@ -49,9 +49,13 @@ export const updateSettings = async (
 const teamsRow = z.object({ id: z.number(), name: z.string() })
 
 /** Lists the teams that an actor plans, with `isAdmin` all that they may see: those with shifts ahead first, then by name. */
-export const listTeams = async (tx: Tx, access: Access, isAdmin: boolean): Promise<{ id: number; name: string }[]> => {
+export const listTeams = async (
+  tx: Tx,
+  access: Access,
+  may: 'plans' | 'reads',
+): Promise<{ id: number; name: string }[]> => {
   return rows(tx, teamsRow)`select g.team_id as id, g.team_name as name from shift_settings_of g
-    where ${isAdmin ? access.reads(sql`g.team_id`) : access.plans(sql`g.team_id`)}
+    where ${access[may](sql`g.team_id`)}
     order by exists (select from shifts s where s.team_id = g.team_id and s.deleted_at is null and s.date >= ${access.today}::date) desc,
       lower(g.team_name), g.team_id`
 }

@@ -5,7 +5,6 @@ import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { addDays, today } from '#kit/web/format/dates.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
-import { useActor } from '#kit/web/screens/actor.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
@@ -27,25 +26,52 @@ const address = z.object({
 })
 type Filters = z.output<typeof address>
 
-/** The week of the team; a list by day on a phone. */
-export const TeamWeek = ({ weeks }: Readonly<{ weeks: readonly WeekRow[] }>) => {
-  const { team_id } = useActor()
+type Props = Readonly<{
+  weeks: readonly WeekRow[]
+  team: number | null
+  /** Others to choose from. */
+  teams?: readonly Readonly<{ id: number; name: string }>[]
+  onTeam?: (team: number) => void
+}>
+
+/** The week of a team; a list by day on a phone. */
+export const TeamWeek = ({ weeks, team, teams = [], onTeam }: Props) => {
   const [state, set] = useAddressState(address)
   const previous = useDrawer('previous')
-  const own = weeks.filter((week) => week.team_id === team_id)
+  const own = weeks.filter((week) => week.team_id === team)
   const now = today()
   const current = own.find(({ start_date, end_date }) => start_date <= now && end_date >= now) ?? own[0]
   const week = own.find(({ id }) => id === state.week) ?? current
   const before = own.find(({ start_date }) => week && start_date === addDays(week.start_date, -7))
-  if (!week) return <Empty title="No weeks yet" text="The weeks of your team appear here." />
-  return (
-    <div className="m-stack">
-      <WeekPicker teams={[]} team={null} weeks={own} week={week.id} onWeek={(id) => set({ week: id })} />
+  const picker = (
+    <WeekPicker
+      teams={teams}
+      team={team}
+      weeks={own}
+      week={week?.id ?? null}
+      {...(onTeam ? { onTeam } : {})}
+      onWeek={(id) => set({ week: id })}
+    >
       {before && (
-        <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => previous.open('shown')}>
+        <Button variant="default" onClick={() => previous.open('shown')}>
           Load previous week
         </Button>
       )}
+    </WeekPicker>
+  )
+  const empty = <Empty title="No weeks yet" text="The weeks of a team appear here once they are planned." />
+  if (!week)
+    return onTeam ? (
+      <div className="m-stack">
+        {picker}
+        {empty}
+      </div>
+    ) : (
+      empty
+    )
+  return (
+    <div className="m-stack">
+      {picker}
       <Shown week={week} state={state} set={set} />
       <SideDrawer title="Previous week" is_open={previous.id !== null && before !== undefined} onClose={previous.close}>
         {before && <Before week={before} />}

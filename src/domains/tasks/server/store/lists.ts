@@ -33,6 +33,10 @@ const toApprove = (visibility: Visibility): RawBuilder<boolean> => sql<boolean>`
   and t.assignee_id is distinct from ${visibility.me}::int
   and not exists (select from task_people w where w.task_id = t.id and w.employee_id = ${visibility.me}::int and w.kind = 'collaborator'))`
 
+/** Tasks in the queue of the reader that wait for them: their own offers wait for others. */
+const queuedByOthers = (visibility: Visibility): RawBuilder<boolean> =>
+  sql<boolean>`(${queued(visibility)} and t.creator_id is distinct from ${visibility.account_id}::int)`
+
 const VIEWS: Readonly<
   Record<NonNullable<TaskQuery['view']>, (visibility: Visibility, subject: Subject) => RawBuilder<boolean>>
 > = {
@@ -41,7 +45,7 @@ const VIEWS: Readonly<
   offered: (visibility, subject) =>
     ofSubject(subject, (employee) => {
       const offered = offeredTo(employee)
-      return employee === visibility.me ? sql<boolean>`(${offered} or ${queued(visibility)})` : offered
+      return employee === visibility.me ? sql<boolean>`(${offered} or ${queuedByOthers(visibility)})` : offered
     }),
   open: (_visibility, subject) =>
     sql<boolean>`(${assignedTo(subject)} and ${statesIn(subject ? ASSIGNED_STATES : OPEN_STATES)})`,

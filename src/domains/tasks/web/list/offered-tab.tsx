@@ -1,7 +1,7 @@
-import { dateTime } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import { useHere } from '#kit/web/address/use-here.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
@@ -13,56 +13,68 @@ import { OfferButtons, OfferTexts } from '../parts/offer-note.tsx'
 import { type Steps, useSteps } from '../parts/use-steps.ts'
 import { OwnFreeTime } from '../people/free-time.tsx'
 import { priorityText } from '../parts/labels.ts'
-import { isOwnOffer } from './own-offer.ts'
+import { OwnOffers, useOwnOffers } from './own-offers.tsx'
 import styles from '../parts/tasks.module.css'
 
 type Group = Readonly<{ title: string; rows: readonly TaskRow[] }>
 
-/** Offers to the reader come before those to the queue of the team; own offers to it are last, without buttons. */
-const groupsOf = (rows: readonly TaskRow[], me: number): Group[] => {
-  const own = rows.filter((row) => isOwnOffer(row, me))
-  const rest = rows.filter((row) => !isOwnOffer(row, me))
-  const queued = rest.filter(({ offered_to }) => offered_to === null)
+/** Offers to the reader come before those to the queue of the team. */
+const groupsOf = (rows: readonly TaskRow[]): Group[] => {
+  const queued = rows.filter(({ offered_to }) => offered_to === null)
   const groups = [
-    { title: 'Offered to you', rows: rest.filter(({ offered_to }) => offered_to !== null) },
+    { title: 'Offered to you', rows: rows.filter(({ offered_to }) => offered_to !== null) },
     { title: `Queue of ${queued[0]?.team?.name ?? 'your team'}`, rows: queued },
-    { title: 'Offered by you', rows: own },
   ]
   return groups.filter((group) => group.rows.length > 0)
 }
 
 /** Lists offers and handovers that wait for a response, with their effort and the own free time. */
-export const OfferedTab = () => {
+const OffersToReader = ({ steps }: Readonly<{ steps: Steps }>) => {
   const { id } = useActor()
-  const steps = useSteps()
+  const input = { params: { userId: id }, query: { view: 'offered' } } as const
+  const [first] = groupsOf(useListResponse(listTasksOf, input).data ?? [])
   return (
-    <>
+    <CallTable
+      id="tasks-offered"
+      label="Offered tasks"
+      call={listTasksOf}
+      input={input}
+      rows={(rows) => rows}
+      columns={[]}
+      rowKey={(row: TaskRow) => row.id}
+      empty={{ title: 'Nothing is offered to you' }}
+      toolbar={first && <h2 className={styles.groupTitle}>{first.title}</h2>}
+      draw={(all) => (
+        <div className={styles.offers}>
+          {groupsOf(all).map(({ title, rows }, at) => (
+            <section key={title} aria-label={title}>
+              {at > 0 && <h2 className={styles.heading}>{title}</h2>}
+              <ul className={styles.plain}>
+                {rows.map((row) => (
+                  <Offered key={row.id} row={row} steps={steps} me={id} />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
+    />
+  )
+}
+
+/** Lists the offers that wait for the reader, and below them those that the reader made. */
+export const OfferedTab = () => {
+  const steps = useSteps()
+  const own = useOwnOffers()
+  const { id } = useActor()
+  const offered = useListResponse(listTasksOf, { params: { userId: id }, query: { view: 'offered' } })
+  const isOnlyOwn = own.total > 0 && offered.meta?.total === 0
+  return (
+    <div className={styles.offers}>
       <Refused failure={steps.failure} />
-      <CallTable
-        id="tasks-offered"
-        label="Offered tasks"
-        call={listTasksOf}
-        input={{ params: { userId: id }, query: { view: 'offered' } }}
-        rows={(rows) => rows}
-        columns={[]}
-        rowKey={(row: TaskRow) => row.id}
-        empty={{ title: 'Nothing is offered to you' }}
-        draw={(all) => (
-          <div className={styles.offers}>
-            {groupsOf(all, id).map(({ title, rows }) => (
-              <section key={title} aria-label={title}>
-                <h2 className={styles.heading}>{title}</h2>
-                <ul className={styles.plain}>
-                  {rows.map((row) => (
-                    <Offered key={row.id} row={row} steps={steps} me={id} />
-                  ))}
-                </ul>
-              </section>
-            ))}
-          </div>
-        )}
-      />
-    </>
+      {isOnlyOwn ? <p className="m-dim">Nothing is offered to you.</p> : <OffersToReader steps={steps} />}
+      {own.total > 0 && <OwnOffers input={own.input} steps={steps} />}
+    </div>
   )
 }
 
@@ -74,10 +86,6 @@ const fromText = ({ offer, creator }: TaskRow): string => {
     : `from ${offer.from}, handed over by ${offer.by}`
 }
 
-/** Names the queue to which the reader offered a task, and when. */
-const toText = ({ offer, team }: TaskRow): string =>
-  `to ${team?.name ?? 'your team'}${offer ? `, ${dateTime(offer.at)}` : ''}`
-
 /** Returns the remaining time that was stated, or the estimate; null where neither is. */
 const effortOf = ({ offer, estimate_minutes }: TaskRow): string | null => {
   if (offer && offer.remaining_minutes !== null) return `${duration(offer.remaining_minutes)} remaining`
@@ -88,7 +96,6 @@ const TONE = { low: 'off', normal: 'off', high: 'attention', urgent: 'bad' } as 
 
 const Offered = ({ row, steps, me }: Readonly<{ row: TaskRow; steps: Steps; me: number }>) => {
   const here = useHere()
-  const isOwn = isOwnOffer(row, me)
   const effort = effortOf(row)
   return (
     <li className={styles.offer}>
@@ -105,17 +112,15 @@ const Offered = ({ row, steps, me }: Readonly<{ row: TaskRow; steps: Steps; me: 
           {row.priority !== 'normal' && <StatusBadge tone={TONE[row.priority]} word={priorityText(row.priority)} />}
         </div>
         <p className={styles.offerLine}>
-          <span>{isOwn ? toText(row) : fromText(row)}</span>
+          <span>{fromText(row)}</span>
           {effort !== null && <span>{effort}</span>}
-          {!isOwn && <OwnFreeTime me={me} until={row.due_date} />}
+          <OwnFreeTime me={me} until={row.due_date} />
         </p>
         {row.offer && <OfferTexts offer={row.offer} />}
       </div>
-      {!isOwn && (
-        <span className={styles.actions}>
-          <OfferButtons row={row} steps={steps} />
-        </span>
-      )}
+      <span className={styles.actions}>
+        <OfferButtons row={row} steps={steps} />
+      </span>
     </li>
   )
 }

@@ -22,7 +22,7 @@ export const STEPS: Readonly<Record<Step, StepTexts>> = {
   take_over: { label: 'Take over', needsInput: true },
   ask_due_date: { label: 'Ask for a later date', needsInput: true },
   withdraw: { label: 'Take back from approval' },
-  recall: { label: 'Recall' },
+  recall: { label: 'Withdraw' },
   reopen: { label: 'Reopen' },
   decline: { label: 'Decline', needsInput: true, isDestructive: true },
   cancel: { label: 'Cancel task', needsInput: true, isDestructive: true },

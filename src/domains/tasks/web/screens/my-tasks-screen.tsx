@@ -9,7 +9,6 @@ import type { EmptyProps } from '#kit/web/states/empty.tsx'
 import { listTasks, listTasksOf } from '../../contract/tasks.calls.ts'
 import { OPEN } from '../list/address.ts'
 import { KeysHelp } from '../list/keys-help.tsx'
-import { isOwnOffer } from '../list/own-offer.ts'
 import { TodayTab } from '../list/today-tab.tsx'
 import { TaskList } from '../list/task-list.tsx'
 import { TaskDrawers } from '../parts/task-drawers.tsx'
@@ -88,13 +87,12 @@ const useWaiting = () => {
     { params: { userId: id }, query: { view: 'offered', limit: OFFERS } },
     { background: true },
   )
-  const own = (offered.data ?? []).filter((row) => isOwnOffer(row, id)).length
   const approve = useCallQuery(
     listTasks,
     { query: { view: 'to_approve', limit: 1 } },
     { enabled: has('tasks.approve'), background: true },
   )
-  return { offered: (offered.meta?.total ?? 0) - own, approve: approve.meta?.total ?? 0 }
+  return { offered: offered.meta?.total ?? 0, approve: approve.meta?.total ?? 0 }
 }
 
 const MyTasksScreen = () => {
