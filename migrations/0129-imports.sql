@@ -56,7 +56,7 @@ create table import_changes (
   entity_id bigint not null,
   before jsonb,
   after jsonb,
-  noted_at timestamptz not null default now(),
+  noted_at timestamptz not null default app_clock(),
   constraint import_changes_some check (before is not null or after is not null)
 );
 create index import_changes_by_row on import_changes (import_id, row_no, id);

@@ -33,6 +33,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
     welcome.approvalStatus performance.update`,
   'It joins two rows, one of which is deleted.': 'candidates.join',
   'It is the restoring.': 'audit.restore',
+  'It is a step of an import, which is undone as a whole.': 'imports.update imports.apply imports.undo',
 }
 const listed = Object.values(WITHOUT).flatMap((ids) => ids.trim().split(/\s+/))
 

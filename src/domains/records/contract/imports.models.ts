@@ -4,9 +4,8 @@ import { id, instant, named, version } from '#kit/contract/fields.ts'
 /** A file of an import, at most. */
 export const IMPORT_FILE = { max_bytes: 20 * 1024 * 1024, max_rows: 10_000, max_columns: 60 } as const
 
-export const importMode = z.enum(['create', 'update', 'upsert'])
-export type ImportMode = z.output<typeof importMode>
-export const dateFormat = z.enum(['iso', 'dmy', 'mdy'])
+const importMode = z.enum(['create', 'update', 'upsert'])
+const dateFormat = z.enum(['iso', 'dmy', 'mdy'])
 export const importState = z.enum(['uploaded', 'checked', 'applied', 'undone'])
 export const importResult = z.enum(['create', 'update', 'unchanged', 'error'])
 export type ImportResult = z.output<typeof importResult>

@@ -27,14 +27,15 @@ export const recordsSentences: AuditSentences<typeof recordsAudit> = {
     'records.data_request_failed': 'could not do what was asked for about the personal data[ of {whom}]',
     'records.hold_added': 'put the personal data[ of {whom}] under a legal hold[, for this: {reason}]',
     'records.hold_lifted': 'lifted the legal hold on the personal data[ of {whom}]',
-    'records.import_added': 'sent the file “{file}” to import it[, with {rows} rows]',
-    'records.import_applied': 'imported the file “{file}”: {created} added, {updated} changed[, {skipped} left out]',
-    'records.import_cells_changed': 'corrected {rows} rows of the file “{file}”',
-    'records.import_checked': 'checked the file “{file}”, with {errors} errors',
-    'records.import_deleted': 'deleted the import of “{file}”',
+    'records.import_added': 'sent a file to import[: “{file}”][, with {rows} rows]',
+    'records.import_applied':
+      'imported a file[: “{file}”][, {created} added][, {updated} changed][, {skipped} left out]',
+    'records.import_cells_changed': 'corrected cells of a file to import[: “{file}”][, {rows} rows]',
+    'records.import_checked': 'checked a file to import[: “{file}”][, with {errors} errors]',
+    'records.import_deleted': 'deleted an import[ of “{file}”]',
     'records.import_undone':
-      'undid the import of “{file}”: {removed} removed, {restored} put back[, {kept} left as they are]',
-    'records.import_updated': 'changed the columns of the file “{file}”',
+      'undid an import[ of “{file}”][, {removed} removed][, {restored} put back][, {kept} left as they are]',
+    'records.import_updated': 'changed the columns of a file to import[: “{file}”]',
     'records.person_erased': 'erased the personal data[ of {whom}]',
     'records.retention_ran': [
       'could not remove data that was past its time[, of “{rule|name}”], for this: {error}',

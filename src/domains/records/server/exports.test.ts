@@ -177,6 +177,8 @@ describe('over a real connection', () => {
 
 it('every list that pages can be exported, or says here why not', () => {
   const without: Readonly<Record<string, string>> = {
+    'imports.list': 'the log of imports is read on the screen; the audit exports who imported what',
+    'imports.rows': 'the rows of a file that its sender has',
     'billing.unbilled': 'work is exported where it is reported; here it is summed up by client',
     'invoices.unbilled': 'the same sums, for those who write invoices',
     'attachments.listByUser': 'files are opened one by one',

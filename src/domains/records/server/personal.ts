@@ -10,6 +10,25 @@ export const personal: Personal = {
     replaced: { params: `'{}'` },
     plain: ['list', 'columns', 'sha256'],
   },
+  imports: {
+    isCopy: true,
+    of: copies(['file_name', 'kept'], 'account_id'),
+    cleared: ['kept'],
+    replaced: { file_name: `'Removed'` },
+    plain: ['kind', 'titles', 'mapping', 'options', 'counts'],
+  },
+  import_rows: {
+    isCopy: true,
+    of: copies(['cells', 'name']),
+    deleted: ['cells', 'name', 'faults'],
+    plain: ['changes'],
+  },
+  import_changes: {
+    isCopy: true,
+    of: copies(['before', 'after']),
+    deleted: ['before', 'after'],
+    plain: ['entity', 'key'],
+  },
   subject_requests: {
     of: own(),
     removed: ['reason'],

@@ -1,4 +1,5 @@
 import { eraseAuditValues } from '#kit/server/audit.ts'
+import * as imports from './imports/store/retention.ts'
 import { pastRows, removeAuditRows } from './audit/workflow/remove.ts'
 import type { Retention } from '#kit/server/retention/retention.ts'
 import * as store from './store/retention.ts'
@@ -39,8 +40,29 @@ export const retention: Retention = {
       due: store.pastExports,
       remove: async ({ tx }, ids) => store.deleteExports(tx, ids),
     },
+    import_files: {
+      label: 'Rows of imported files',
+      what: 'The rows of a file that was imported are deleted so long after it was sent. Who imported what, and how many rows, stays for three years.',
+      why: 'An import has to be explained while someone may ask what was in the file.',
+      known_by: 'records.import',
+      days: 30,
+      floor: 1,
+      due: imports.pastImports,
+      remove: async ({ tx, now }, ids) => imports.clearImports(tx, now, ids),
+    },
   },
   ends: {
+    import_rows: { rule: 'import_files', what: 'the rows of imported files' },
+    import_changes: {
+      days: 1,
+      what: 'what an undo of an import would need',
+      erase: imports.deleteOldChanges,
+    },
+    imports: {
+      days: 1095,
+      what: 'who imported what, once the rows are deleted',
+      erase: imports.deleteOldImports,
+    },
     audit_sealed: { rule: 'audit_rows', what: 'the old hashes of rows from before the audit was sealed' },
     exports: { rule: 'export_log', what: 'all that have come to their end' },
     backups: {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestActor } from '#app/server/testing/fixture.ts'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import { downloadRecord } from '#domains/records/contract/downloads.calls.ts'
 import * as calls from '#domains/records/contract/imports.calls.ts'
 
 let app: TestApp
@@ -294,4 +295,23 @@ describe('a file of people', () => {
     const own = await app.fixture.employee()
     expect(own).toBeGreaterThan(0)
   })
+})
+
+it('takes the downloaded record of everyone back as no change', async () => {
+  const manager = await app.fixture.employee()
+  await app.fixture.employee({ manager_id: manager, time_zone: 'Asia/Kolkata' })
+  const { bytes } = await app.send(downloadRecord, admin, { query: { format: 'xlsx' } })
+  const added = await app.send(
+    calls.addImport,
+    admin,
+    { body: { kind: 'people' } },
+    { file: { bytes, name: 'employees.xlsx', type: 'application/octet-stream' } },
+  )
+  expect(added.body).toMatchObject({ status: true })
+  const { id, version } = added.body.data
+  const done = await app.send(calls.checkImport, admin, { params: { id }, body: { version } })
+  const wrong = await app.send(calls.listImportRows, admin, { params: { id }, query: { only: 'update' } })
+  expect(wrong.body.data).toEqual([])
+  expect(done.body.data.counts).toMatchObject({ create: 0, update: 0, error: 0 })
+  expect(done.body.data.counts?.unchanged).toBeGreaterThan(1)
 })

@@ -3,7 +3,7 @@ import type { ImportCounts, ImportedFile, ImportKind, ImportResult } from '../..
 
 type State = Readonly<{ tone: 'good' | 'bad' | 'attention' | 'off'; word: string }>
 
-export const STATES: Readonly<Record<ImportedFile['state'], State>> = {
+const STATES: Readonly<Record<ImportedFile['state'], State>> = {
   uploaded: { tone: 'attention', word: 'Columns to check' },
   checked: { tone: 'attention', word: 'Ready to import' },
   applied: { tone: 'good', word: 'Imported' },

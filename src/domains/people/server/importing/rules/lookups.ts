@@ -1,4 +1,4 @@
-import type { ImportCells, ImportFault } from '#kit/server/importable.ts'
+import type { ImportFault } from '#kit/server/importable.ts'
 import { nameKey, nearestNames, similarity } from '#kit/server/import-values.ts'
 
 type Named = Readonly<{ id: number; name: string }>
@@ -127,6 +127,3 @@ export const finder = (lookups: Lookups, mayAdd: boolean) => {
   return { find, findTeam, findCountry, missing: (): Missing[] => [...missing.values()] }
 }
 export type Finder = ReturnType<typeof finder>
-
-/** Returns the text of a cell; undefined where it is empty. */
-export const textOf = (cells: ImportCells, field: string): string | undefined => cells.get(field)

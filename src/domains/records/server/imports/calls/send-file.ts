@@ -26,7 +26,7 @@ export const addImport = handleUpload(
     // A column without a value in most rows finds no one.
     const isFilled = (field: string): boolean => {
       const at = mapping.indexOf(field)
-      return at >= 0 && rows.filter(({ cells }) => (cells[at] ?? '') !== '').length * 2 > rows.length
+      return at >= 0 && rows.filter(({ cells }) => (cells[at] ?? '') !== '').length * 2 >= rows.length
     }
     const [first = '', ...others] = Object.keys(importable.matches)
     const match = [first, ...others].find(isFilled) ?? others.at(-1) ?? first

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '#kit/server/context.ts'
-import { one, rows } from '#kit/server/database/rows.ts'
+import { rows } from '#kit/server/database/rows.ts'
 
 /** A row of a table that an import changed: how it was at first, and how the import left it. */
 const changedRow = z.object({
@@ -88,14 +88,4 @@ export const revertRow = async (tx: Tx, { entity, key, entity_id, before, after 
   if (different.length === 0) return
   const sets = different.map((name) => sql`${sql.ref(name)} = w.${sql.ref(name)}`)
   await sql`update ${table} t set ${sql.join(sets)} from ${was} w where t.${id} = ${entity_id}`.execute(tx)
-}
-
-const present = z.object({ yes: z.boolean() })
-
-/** Returns whether an import noted any change. */
-export const hasChanges = async (tx: Tx, importId: number): Promise<boolean> =>
-  (await one(tx, present)`select true as yes from import_changes where import_id = ${importId} limit 1`) !== undefined
-
-export const deleteChanges = async (tx: Tx, importId: number): Promise<void> => {
-  await sql`delete from import_changes where import_id = ${importId}`.execute(tx)
 }

@@ -3,7 +3,6 @@ import type { Context } from '#kit/server/context.ts'
 import { extendDeadline, JOB_MS } from '#kit/server/database/deadline.ts'
 import { recordsRefusals } from '../../../contract/records.refusals.ts'
 import { hoursLater } from '../rules/hours-later.ts'
-import { deleteChanges } from '../store/changes.ts'
 import { type LineResult, listLines, saveResults } from '../store/import-rows.ts'
 import { lockImport, type StoredImport, updateImport, type Viewer } from '../store/imports.ts'
 import { endLines } from '../store/savepoints.ts'
@@ -89,6 +88,3 @@ export const applyLines = async (context: Context, parts: ImportParts, input: In
     version,
   }
 }
-
-/** Ends the time for undo: what a change would need to be reverted is deleted. */
-export const endUndo = deleteChanges
