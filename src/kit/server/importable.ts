@@ -93,6 +93,8 @@ export type Importable = Readonly<{
   tables: readonly string[]
   /** Returns which of the records that an import added are used elsewhere, with the reason. */
   used: (tx: Tx, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
+  /** Deletes what others have derived from added records alone, before an undo removes these. */
+  removeDerived: (work: Work, ids: readonly number[]) => Promise<void>
   /** Tells others that records are as they were; `ids` without those that are gone. */
   reverted: (work: Work, ids: readonly number[]) => Promise<void>
   /** Reads the records of the file in few statements and plans each row. Rows with errors have a plan too. */

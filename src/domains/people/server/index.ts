@@ -101,7 +101,15 @@ export { setPhotoFromFile } from './persons/workflow/photos.ts'
 export { presenceSource } from './persons/present/presence.ts'
 export { asColleague, type KnownPresence } from '../contract/presence.models.ts'
 export type { PeopleParts } from './accounts/workflow/invite-login.ts'
-export { type JoiningMoved, joiningMoved, payClosed, personHooks, personLeft, recordedDays } from './public/hooks.ts'
+export {
+  type JoiningMoved,
+  joiningMoved,
+  payClosed,
+  personHooks,
+  personLeft,
+  recordedDays,
+  recordsRemoved,
+} from './public/hooks.ts'
 export { lastDayOf, listExitFields } from './exits/store/exit-fields.ts'
 export { listRecordFields } from './persons/store/record-fields.ts'
 export { backupsOf, isMandatory, suspensionOf, wfhCancelledUntil } from './states/store/state-lookups.ts'

@@ -1,8 +1,9 @@
-import { personHistory, personHooks, personLeft, recordedDays } from '#domains/people/server/index.ts'
+import { personHistory, personHooks, personLeft, recordedDays, recordsRemoved } from '#domains/people/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import { entries, type Filling } from '#kit/server/slots.ts'
 import { openStepOf } from './chain/workflow.ts'
 import { notifyOwner } from './notify/notices.ts'
+import { deleteGrants } from './ledger/store/lots.ts'
 import { type Covered, listCoveredDays } from './store/days.ts'
 import { hasRequests } from './store/people.ts'
 import { lockRequest, lockRequester, updateRequestRow } from './store/requests.ts'
@@ -58,6 +59,7 @@ const HOME = ['work_from_home'] as const
 /** The reactions of requests to events of people. */
 export const peopleHookFillings: readonly Filling[] = [
   entries(personHistory, { requests: hasRequests }),
+  entries(recordsRemoved, { requests: ({ tx }, ids) => deleteGrants(tx, ids) }),
   entries(recordedDays, {
     requests: async (tx, { is_end, ...outside }) => ({
       what: is_end ? 'leave or other requests (these are cancelled)' : 'leave or other requests',

@@ -315,3 +315,32 @@ it('takes the downloaded record of everyone back as no change', async () => {
   expect(done.body.data.counts).toMatchObject({ create: 0, update: 0, error: 0 })
   expect(done.body.data.counts?.unchanged).toBeGreaterThan(1)
 })
+
+it('removes people together with the leave that was granted to them, and leaves those with a history', async () => {
+  const found = await checked(
+    [
+      'First name,Last name,Work email,Department,Joined on',
+      `With,Grant,grant@import.test,${department},2024-01-01`,
+      `With,Correction,correction@import.test,${department},2024-01-01`,
+    ].join('\n'),
+  )
+  const done = await apply(found.id, found.version)
+  await sql`insert into request_types (kind, code, name, color, unit) values ('leave', 'imported', 'Imported', '#4263eb', 'day')`.execute(
+    app.db,
+  )
+  await sql`insert into leave_accounts (employee_id, type_id) select e.id, t.id from employees e, request_types t
+    where e.work_email in ('grant@import.test', 'correction@import.test') and t.code = 'imported'`.execute(app.db)
+  await sql`insert into leave_lots (employee_id, type_id, origin, year, valid_from, valid_to)
+    select a.employee_id, a.type_id, 'year', 2026, '2026-01-01', '2026-12-31' from leave_accounts a
+      join request_types t on t.id = a.type_id where t.code = 'imported'`.execute(app.db)
+  await sql`insert into leave_ledger (lot_id, employee_id, type_id, kind, amount, effective_date, due_key)
+    select l.id, l.employee_id, l.type_id, 'grant', 2400, '2026-01-01', 'test:' || l.id from leave_lots l
+      join request_types t on t.id = l.type_id where t.code = 'imported'`.execute(app.db)
+  await sql`insert into leave_ledger (lot_id, employee_id, type_id, kind, amount, effective_date, reason)
+    select l.id, l.employee_id, l.type_id, 'adjustment', 100, '2026-01-01', 'By hand' from leave_lots l
+      join employees e on e.id = l.employee_id where e.work_email = 'correction@import.test'`.execute(app.db)
+  const refused = await undo(found.id, done.body.data.version)
+  expect(refused.body).toMatchObject({ code: 'records.undo_changed' })
+  const undone = await undo(found.id, done.body.data.version, true)
+  expect(undone.body.data).toMatchObject({ removed: 1, kept: [{ name: 'With Correction', why: 'Is used since' }] })
+})

@@ -2,6 +2,7 @@ import { type Importable, importables } from '#kit/server/importable.ts'
 import { entries } from '#kit/server/slots.ts'
 import { hasHistory } from '../persons/history.ts'
 import { announcePlacement } from '../persons/workflow/announce-placement.ts'
+import { recordsRemoved } from '../public/hooks.ts'
 import { listOptions } from '../persons/store/options.ts'
 import { listJoiningDays } from './store/current-people.ts'
 import { PEOPLE_COLUMNS } from './rules/columns.ts'
@@ -30,6 +31,9 @@ const people: Importable = {
     const used = new Map<number, string>()
     for (const id of ids) if (await hasHistory(tx, id)) used.set(id, 'Has punches, reports or other records since')
     return used
+  },
+  removeDerived: async (work, ids) => {
+    if (ids.length > 0) for (const [, hook] of recordsRemoved.all()) await hook(work, ids)
   },
   reverted: async (work, ids) => {
     for (const { employee_id, joined_on } of await listJoiningDays(work.tx, ids))

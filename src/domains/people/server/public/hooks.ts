@@ -41,6 +41,13 @@ export type JoiningMoved = Readonly<{ employee_id: number; from: string; to: str
 export const joiningMoved: Registry<(work: Work, moved: JoiningMoved) => Promise<void>> =
   registry('hooks of moved first days')
 
+/**
+ * Hooks that delete what a domain has derived from records alone, such as the grants of leave of a year, when these are
+ * removed as if they had never been added. What was done with a record stays, and prevents its removal.
+ */
+export const recordsRemoved: Registry<(work: Work, employeeIds: readonly number[]) => Promise<void>> =
+  registry('hooks of removed records')
+
 /** Days that a change puts outside of an employment; `to` null: all days from then on. `is_end`: they follow a last day. */
 export type DaysOutside = Readonly<{ employee_id: number; from: string; to: string | null; is_end: boolean }>
 

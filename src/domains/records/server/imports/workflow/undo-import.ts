@@ -9,7 +9,8 @@ import { inSavepoint } from '../store/savepoints.ts'
 type Kept = z.output<typeof keptRow>
 type Undone = Readonly<{ removed: number; restored: number; kept: readonly Kept[]; ids: readonly number[] }>
 
-const REFERENCES = '23503'
+/** Something refers to the row; the second is of references that restrict, since PostgreSQL 18. */
+const REFERENCES = new Set<string | undefined>(['23503', '23001'])
 
 const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)]
 
@@ -44,14 +45,19 @@ const findReasons = async (
 }
 
 /** Reverts rows together, or none of them where something else refers to one; returns whether it did. */
-const revertTogether = async (work: Work, changes: readonly ChangedRow[]): Promise<boolean> => {
+const revertTogether = async (
+  work: Work,
+  changes: readonly ChangedRow[],
+  ahead: () => Promise<void> = async () => undefined,
+): Promise<boolean> => {
   try {
     await inSavepoint(work, 'import_undo', async () => {
+      await ahead()
       for (const change of changes) await revertRow(work.tx, change)
     })
     return true
   } catch (error) {
-    if (databaseError(error)?.code !== REFERENCES) throw error
+    if (!REFERENCES.has(databaseError(error)?.code)) throw error
     return false
   }
 }
@@ -77,13 +83,11 @@ export const revertImport = async (
     const changes = own.filter(({ row_no }) => row_no === line)
     // Lines that came later are gone by now: what refers to this record is of someone else.
     const added = changes.filter(({ entity, before }) => entity === main && before === null)
-    const used = await importable.used(
-      work.tx,
-      added.map(({ entity_id }) => entity_id),
-    )
+    const ofAdded = added.map(({ entity_id }) => entity_id)
+    const used = await importable.used(work.tx, ofAdded)
     for (const why of used.values()) reasons.set(line, why)
     if (used.size > 0) continue
-    if (!(await revertTogether(work, changes))) {
+    if (!(await revertTogether(work, changes, () => importable.removeDerived(work, ofAdded)))) {
       reasons.set(line, 'Is used since')
       continue
     }
