@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyCall, declares } from '#kit/contract/call.ts'
 import { FAILURES, NO_STORAGE } from '#kit/contract/envelope.ts'
 import { Refusal } from '#kit/contract/refusals.ts'
-import { authorOf, refuseOneself, requireConfirmed, SYSTEM } from '../actor.ts'
+import { authorOf, refuseOneself, refuseToken, requireConfirmed, SYSTEM } from '../actor.ts'
 import { DetailedResponse, Bytes, FileResponse, Opened, RawResponse } from '../call/responses.ts'
 import type { ConstraintTexts, Handler } from '../call/handle.ts'
 import { type Clock, readClock } from '../clock.ts'
@@ -19,7 +19,7 @@ import type { Announce } from '../live/announcer.ts'
 import { type Subscribers, notifyOfChange } from '../live/notify-by-calls.ts'
 import { refuseMergedIn } from '../named-people.ts'
 import { refuseUnknownCursor } from '../page.ts'
-import { scopedTo } from '../scope.ts'
+import { requireScoped, scopedTo } from '../scope.ts'
 import { admit, isBackground, noteForbidden, type Seen } from './admit.ts'
 import { explain, isMadeUpPage, replyTo, sendFailure } from './failures.ts'
 import type { Admission, Gate } from './gate.ts'
@@ -67,6 +67,7 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
     const key = isStored ? readKey(request) : null
     const admission = handler.isPublic ? null : await admit(options, call, request, { key, seen })
     if (admission) nameCaller(admission.actor.account_id)
+    if (admission?.headers) reply.headers(admission.headers)
     const details: ReplyDetails = { headers: {} }
     const base = await openWork(options, call, request, admission, details)
     await handler.admit?.({ ...base, tx: options.db, audits: [], live: [], jobs: [] })
@@ -95,6 +96,7 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
     const change = async (tx: Tx, run: Run): Promise<{ response: unknown; events: readonly number[] }> => {
       const context = contextIn(tx)
       const response = envelope(call, await run(context), options.checkResponses)
+      if (admission) requireScoped(admission.actor)
       await refuseMergedIn(tx, call, input, required)
       if (isStored) notifyOfChange(call, context, options.subscribers)
       if (key === null || !hash || !admission) return { response, events: await flush(context) }
@@ -128,6 +130,7 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
       return await asNetwork(request.ip, () => serve(request, reply, arrival, seen))
     } catch (raised) {
       await noteForbidden(options, call, request, { ...seen, raised })
+      if (seen.admission?.headers) reply.headers(seen.admission.headers)
       return replyWithFailure(options, call, request, reply, raised)
     } finally {
       await arrival?.discard()
@@ -169,6 +172,7 @@ export const readAs = (
   context: Context,
   input: Record<'params' | 'query' | 'body', unknown>,
 ): Promise<unknown> => {
+  refuseToken(context.actor, handler.call)
   const handlerContext = {
     ...context,
     ...scopedTo(context, handler.call.permission),
@@ -189,6 +193,7 @@ export const changeAs = async (
   context: Context,
   input: Record<'params' | 'query' | 'body', unknown>,
 ): Promise<unknown> => {
+  refuseToken(context.actor, handler.call)
   const handlerContext = { ...context, ...scopedTo(context, handler.call.permission), ...input }
   return handler.run(handlerContext as unknown as HandlerContext)
 }
