@@ -218,6 +218,7 @@ export const updateEmployeePassword = call({
   permission: 'people.password.write',
   of_others: { fields: ['employee_id'], refusal: () => peopleRefusals.refusal('own_record') },
   summary: 'Sets the password of an employee; every session and open link of the account ends.',
+  in_person: true,
   body: z.strictObject({
     employee_id: id,
     password: z.string().min(1).max(1000),
