@@ -40,3 +40,15 @@ create trigger api_tokens_fit before insert or update of account_id, ended_at on
 
 -- The token that made an export, for "Who looked at my data" and the list of exports.
 alter table exports add column token_id int references api_tokens on delete set null;
+
+-- The name of the token of a row of the audit, by its `session_id`; null where a person in a session was its author.
+create function api_token_named(wanted int) returns text language sql stable as $$
+  select name from api_tokens where id = wanted
+$$;
+create function api_tokens_called(pattern text) returns setof int language sql stable as $$
+  select id from api_tokens where name ilike pattern
+$$;
+-- The author of a row of the audit: "Clara Winter", or "token Payroll export, of Clara Winter".
+create function author_named(token text, owner text) returns text language sql immutable as $$
+  select case when token is null then owner else 'token ' || token || ', of ' || coalesce(owner, 'a former administrator') end
+$$;
