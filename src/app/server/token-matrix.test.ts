@@ -37,19 +37,20 @@ const knock = async (call: AnyCall, { token }: Pick<TestActor, 'token'>): Promis
 }
 
 /** The status that a token gets, by the area and the kind of a call and by its keys. */
-const expected = ({ area, tokens, permission }: AnyCall, held: ReadonlySet<string>, isLimited = false): number => {
+const expected = ({ area, tokens, permission }: AnyCall, granted: ReadonlySet<string>, isLimited = false): number => {
   if (area !== 'Admin') return 401
   if (tokens === 'none' || (isLimited && tokens !== 'all')) return 403
-  return held.has(String(permission)) ? 400 : 403
+  return granted.has(typeof permission === 'string' ? permission : '') ? 400 : 403
 }
 
-const walk = async (actor: TestActor, held: ReadonlySet<string>, isLimited = false): Promise<void> => {
+/** Returns the calls whose status is not the expected one. */
+const listWrong = async (actor: TestActor, granted: ReadonlySet<string>, isLimited = false): Promise<unknown[]> => {
   const wrong = []
   for (const call of calls) {
     const status = await knock(call, actor)
-    if (status !== expected(call, held, isLimited)) wrong.push([call.id, status, expected(call, held, isLimited)])
+    if (status !== expected(call, granted, isLimited)) wrong.push([call.id, status, expected(call, granted, isLimited)])
   }
-  expect(wrong).toEqual([])
+  return wrong
 }
 
 describe('the matrix of roles with API tokens', () => {
@@ -57,25 +58,27 @@ describe('the matrix of roles with API tokens', () => {
     'opens with all keys what the role %i opens, where no person is needed',
     async (number) => {
       const owner = await shippedAdmin(app, number)
-      const granted = await app.db
+      const rows = await app.db
         .selectFrom('role_grants')
         .select('permission_key')
         .where('role_id', '=', owner.role_id)
         .execute()
-      const held = new Set(granted.map(({ permission_key }) => permission_key))
-      expect(held.size).toBeGreaterThan(2)
-      await walk(await apiToken(app, owner, { keys }), held)
+      const granted = new Set(rows.map(({ permission_key }) => permission_key))
+      expect(granted.size).toBeGreaterThan(2)
+      expect(await listWrong(await apiToken(app, owner, { keys }), granted)).toEqual([])
     },
     120_000,
   )
 
   it('opens nothing without a key', async () => {
-    await walk(await apiToken(app, await shippedAdmin(app, 1)), new Set())
+    expect(await listWrong(await apiToken(app, await shippedAdmin(app, 1)), new Set())).toEqual([])
   })
 
   it('opens with limits what reads within a scope alone', async () => {
     const department_ids = [await app.fixture.department()]
-    await walk(await apiToken(app, await shippedAdmin(app, 1), { keys, department_ids }), new Set(keys), true)
+    expect(
+      await listWrong(await apiToken(app, await shippedAdmin(app, 1), { keys, department_ids }), new Set(keys), true),
+    ).toEqual([])
   })
 })
 
@@ -116,20 +119,6 @@ describe('calls that are open to API tokens', () => {
   })
 })
 
-/** The ids of the people whom a response is about, however deep: by the names that rows use for their person. */
-export const peopleIn = (value: unknown): number[] => {
-  if (Array.isArray(value)) return value.flatMap(peopleIn)
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) => {
-    const id: unknown =
-      /^(employee|user|person)$/.test(name) && typeof inner === 'object' && inner !== null
-        ? Reflect.get(inner, 'id')
-        : inner
-    const isPerson = /^(employee|user|person)(_id)?$/.test(name) && typeof id === 'number'
-    return [...(isPerson ? [id] : []), ...peopleIn(inner)]
-  })
-}
-
 describe('a token that is limited to a department', () => {
   const all = (): Record<string, Scope> => Object.fromEntries(keys.map((key): [string, Scope] => [key, 'all']))
   it('sees its people and no others in the list of employees', async () => {
@@ -146,7 +135,7 @@ describe('a token that is limited to a department', () => {
     const single = calls.find(({ id }) => id === 'employees.single')
     if (!call || !single) throw new Error('The list of employees is missing')
     const list = await app.send(call, token, { query: {} })
-    expect((list.body.data as { id: number }[]).map(({ id }) => id).toSorted()).toEqual(inside.toSorted())
+    expect(new Set((list.body.data as { id: number }[]).map(({ id }) => id))).toEqual(new Set(inside))
     expect(list.body.meta).toMatchObject({ total: 2 })
     expect((await app.send(single, token, { params: { id: outside } })).status).toBe(404)
     expect((await app.send(single, token, { params: { id: inside[0] } })).status).toBe(200)

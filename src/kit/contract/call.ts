@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { LiveKind, Permission } from './keys.ts'
 import type { ExportSpec } from './exported.ts'
+import { type TokenUse, tokenUseOf } from './api-token.ts'
 import { confirmRefusals, declared, type DeclaredRefusals, type Refusal, type RefusalsOfCall } from './refusals.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -156,17 +157,6 @@ const areaOf = (path: string): 'Admin' | 'User' | 'both' => {
   return path.startsWith('/api/user/') ? 'User' : 'both'
 }
 
-export type TokenUse = 'none' | 'unlimited' | 'all'
-
-/** Programs use the admin area, apart from what needs a person there: the live stream, passwords and the tokens themselves. */
-const tokensOf = (
-  path: string,
-  spec: Readonly<Partial<Record<'in_person' | 'confirmed' | 'background' | 'is_scoped', true>>>,
-): TokenUse => {
-  if (!path.startsWith('/api/admin/') || spec.in_person || spec.confirmed || spec.background) return 'none'
-  return spec.is_scoped ? 'all' : 'unlimited'
-}
-
 /**
  * Defines one call: what the server installs, the browser sends, the API document shows and the generated tests walk.
  * Everything that both sides must agree on is here and nowhere else.
@@ -205,7 +195,7 @@ export const call = <
     stakes: spec.stakes ?? null,
     of_others: spec.of_others ?? null,
     confirmed: spec.confirmed ?? false,
-    tokens: typeof spec.permission === 'string' ? tokensOf(path, spec) : 'none',
+    tokens: typeof spec.permission === 'string' ? tokenUseOf(path, spec) : 'none',
     background: spec.background ?? false,
     upload: spec.upload ?? null,
     binary: spec.binary ?? false,

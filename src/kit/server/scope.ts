@@ -64,11 +64,12 @@ const keyOf = (permission: Permission | PublicCall): Permission => {
 const consulted = new WeakSet<Actor>()
 
 /**
- * Refuses a response to an API token that is limited to brands or departments, where the handler has not looked at the scope
- * of its actor: it would contain the rows of everyone.
+ * Returns the result of a handler; 403 for an API token that is limited to brands or departments, where the handler has not
+ * looked at the scope of its actor: the result would have the rows of everyone.
  */
-export const requireScoped = (actor: Actor): void => {
-  if (actor.token?.limits && !consulted.has(actor)) throw forbidden()
+export const scopedResult = (actor: Actor | undefined, result: unknown): unknown => {
+  if (actor?.token?.limits && !consulted.has(actor)) throw forbidden()
+  return result
 }
 
 /** `required` collects the people whom a handler has found to be visible. */

@@ -45,11 +45,11 @@ const tokenCall = z.strictObject({
 })
 export type TokenCall = z.output<typeof tokenCall>
 
-/** A permission key of a token; `is_held`: the role of the owner still has it. */
-const heldKey = z.strictObject({ key: z.string(), label: z.string(), is_held: z.boolean() })
+/** A permission of a token; `is_granted`: the role of the owner still has it. */
+const grantedKey = z.strictObject({ key: z.string(), label: z.string(), is_granted: z.boolean() })
 
 export const tokenDetails = tokenRow.extend({
-  permissions: z.array(heldKey),
+  permissions: z.array(grantedKey),
   calls: z.array(tokenCall),
   ended_at: instant.nullable(),
   ended_by: named.nullable(),

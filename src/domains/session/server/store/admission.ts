@@ -28,7 +28,7 @@ export type AccountSnapshot = z.output<typeof accountSnapshot>
 /** Sessions of people, or API tokens, which are read as sessions that never rest. */
 export type AdmissionKind = 'session' | 'token'
 
-/** What an API token may do. */
+/** The permissions and limits of an API token. */
 const tokenColumns = z.object({
   name: z.string(),
   permission_keys: z.array(z.string()),
@@ -74,7 +74,7 @@ const accountSql = {
     and s.last_seen_at + make_interval(mins => s.idle_minutes) > m.now`,
 } as const
 
-/** The rows that prove a request, with the columns of sessions; and the column with what an API token adds. */
+/** The rows that prove a request, with the columns of sessions; and the column that an API token adds. */
 const SOURCES = {
   session: { rows: sql`sessions`, token: sql`null::json` },
   token: {

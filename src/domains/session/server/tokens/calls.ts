@@ -25,12 +25,16 @@ const listTokens = handle(calls.listTokens, async ({ tx, actor, now, query }) =>
 const readToken = (domains: KnownDomains) =>
   handle(calls.readToken, async ({ tx, actor, now, params }) => {
     const token = found(await store.findToken(tx, params.id, accountSeenBy(actor), now))
-    const held = token.role_id === null ? new Map() : await grantsOfRole(tx, token.role_id)
+    const granted = token.role_id === null ? new Map() : await grantsOfRole(tx, token.role_id)
     const labels = labelsOfKeys(domains)
-    const keys = new Set(token.permission_keys.filter((key) => held.has(key)))
+    const keys = new Set(token.permission_keys.filter((key) => granted.has(key)))
     return {
       ...presentToken(token),
-      permissions: token.permission_keys.map((key) => ({ key, label: labels.get(key) ?? key, is_held: held.has(key) })),
+      permissions: token.permission_keys.map((key) => ({
+        key,
+        label: labels.get(key) ?? key,
+        is_granted: granted.has(key),
+      })),
       calls: callsOfToken(domains, keys, token.brands !== null || token.departments !== null),
       ended_at: token.ended_at,
       ended_by: token.ended_by,
@@ -44,9 +48,13 @@ const listTokenChoices = (domains: KnownDomains) =>
   }))
 
 /** Refuses keys that a role lacks, by their labels. */
-const missingOf = (domains: KnownDomains, keys: readonly string[], held: { has: (key: string) => boolean }): string => {
+const missingOf = (
+  domains: KnownDomains,
+  keys: readonly string[],
+  granted: { has: (key: string) => boolean },
+): string => {
   const labels = labelsOfKeys(domains)
-  return keys.flatMap((key) => (held.has(key) ? [] : [labels.get(key) ?? key])).join(', ')
+  return keys.flatMap((key) => (granted.has(key) ? [] : [labels.get(key) ?? key])).join(', ')
 }
 
 /** Refuses one token more than an owner can have. */

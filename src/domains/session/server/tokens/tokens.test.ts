@@ -321,7 +321,7 @@ describe('the owner of a token', () => {
     const admin = await app.fixture.admin({ 'organisation.read': 'all' })
     const token = await apiToken(app, admin, { keys: ['organisation.read', 'payroll.read'] })
     const { permissions, calls: open } = await stateOf(token)
-    expect(permissions.map(({ key, is_held }) => [key, is_held])).toEqual([
+    expect(permissions.map(({ key, is_granted }) => [key, is_granted])).toEqual([
       ['organisation.read', true],
       ['payroll.read', false],
     ])

@@ -20,7 +20,7 @@ const HandOnForm = lazy(() => import('./hand-on-form.tsx'))
 const endText = ({ ended_at, ended_by }: Details): string =>
   ended_at === null ? '–' : `${dateTime(ended_at)}${ended_by === null ? '' : ` by ${ended_by.name}`}`
 
-const TokenFacts = ({ token }: Readonly<{ token: Details }>) => (
+const TokenSummary = ({ token }: Readonly<{ token: Details }>) => (
   <Facts
     facts={[
       ['State', <StatusBadge key="state" tone={TONES[token.state]} word={TOKEN_STATES[token.state]} />],
@@ -73,15 +73,15 @@ const TokenDetails = ({ id }: Readonly<{ id: number }>) => (
   <Loaded query={useCallQuery(readToken, { params: { id } })} what="the token" shape="form">
     {(token) => (
       <div className={styles.stack}>
-        <TokenFacts token={token} />
+        <TokenSummary token={token} />
         <TokenActions key={token.version} token={token} />
         <section className={styles.stack} aria-label="Permissions">
           <h3>Permissions</h3>
           <ul className={styles.list}>
-            {token.permissions.map(({ key, label, is_held }) => (
+            {token.permissions.map(({ key, label, is_granted }) => (
               <li key={key}>
                 {label}
-                {!is_held && <span className="m-dim">, which the role of the owner lacks now</span>}
+                {!is_granted && <span className="m-dim">, which the role of the owner lacks now</span>}
               </li>
             ))}
           </ul>

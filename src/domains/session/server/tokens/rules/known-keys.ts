@@ -9,15 +9,17 @@ export type KnownDomains = () => readonly ServerDomain[]
 const permissionsOf = (domains: KnownDomains): readonly PermissionKey[] =>
   domains().flatMap(({ permissions }) => permissions)
 
+const keyOf = ({ permission }: AnyCall): string => (typeof permission === 'string' ? permission : '')
+
 const openCalls = (domains: KnownDomains): readonly AnyCall[] =>
   callsOf(domains()).filter(({ tokens }) => tokens !== 'none')
 
 /** Returns the permissions of a role that open a call to API tokens. */
-export const tokenKeys = (domains: KnownDomains, held: { has: (key: string) => boolean }): TokenKey[] => {
-  const byKey = Map.groupBy(openCalls(domains), ({ permission }) => String(permission))
+export const tokenKeys = (domains: KnownDomains, granted: { has: (key: string) => boolean }): TokenKey[] => {
+  const byKey = Map.groupBy(openCalls(domains), keyOf)
   return permissionsOf(domains).flatMap(({ key, label, help, sensitive }) => {
     const calls = byKey.get(key) ?? []
-    if (calls.length === 0 || !held.has(key)) return []
+    if (calls.length === 0 || !granted.has(key)) return []
     return {
       key,
       label,
@@ -38,7 +40,7 @@ export const labelsOfKeys = (domains: KnownDomains): ReadonlyMap<string, string>
 /** Returns the calls that a token may send with these keys, in the order of their addresses. */
 export const callsOfToken = (domains: KnownDomains, keys: ReadonlySet<string>, isLimited: boolean): TokenCall[] =>
   openCalls(domains)
-    .filter(({ permission, tokens }) => keys.has(String(permission)) && (!isLimited || tokens === 'all'))
+    .filter((call) => keys.has(keyOf(call)) && (!isLimited || call.tokens === 'all'))
     .map((call) => ({
       id: call.id,
       method: call.method,

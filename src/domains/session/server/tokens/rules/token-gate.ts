@@ -35,7 +35,7 @@ const reasonOf = ({
 }
 
 /**
- * Decides which 401 or 429 a refused token gets. Only unknown ones count as guesses, by network: whoever has guessed too
+ * Decides which 401 or 429 a refused token gets. Only unknown ones count as guesses, by network: anyone who has guessed too
  * often waits, and a right token from the same network still works.
  */
 const refuse = async (db: Tx, clock: Clock, begin: BeginWork, hash: string, ip: string): Promise<HttpFailure> => {
