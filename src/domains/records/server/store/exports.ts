@@ -109,7 +109,11 @@ export const listExportRows = async (
     ...(filter.account ? [sql<boolean>`x.account_id = ${filter.account}`] : []),
     ...(filter.list ? [sql<boolean>`x.list = ${filter.list}`] : []),
     ...(filter.sha256 ? [sql<boolean>`x.sha256 = decode(${filter.sha256}, 'hex')`] : []),
-    ...(q === null ? [] : [sql<boolean>`(a.name ilike ${q} or api_token_named(x.token_id) ilike ${q} or x.list ilike ${q} or x.purpose ilike ${q})`]),
+    ...(q === null
+      ? []
+      : [
+          sql<boolean>`(a.name ilike ${q} or api_token_named(x.token_id) ilike ${q} or x.list ilike ${q} or x.purpose ilike ${q})`,
+        ]),
   ]
   return readPage(tx, page, {
     row: exportRow,
