@@ -11,7 +11,7 @@ test('token reads: made once, used by a program, seen in the list, refused once 
   await drawer.getByRole('button', { name: 'Read only people' }).click()
   await drawer.getByRole('button', { name: 'Add token' }).click()
   const confirm = page.getByRole('dialog', { name: /password/i })
-  await confirm.getByLabel('Password').fill(PASSWORD)
+  await confirm.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await confirm.getByRole('button', { name: 'Confirm' }).click()
   const secret = (await drawer.getByTestId('api-token').textContent()) ?? ''
   expect(secret).toMatch(/^muster_[\w-]{43}$/)
