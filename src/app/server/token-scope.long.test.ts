@@ -69,7 +69,7 @@ const OF_PERSON: Readonly<Record<string, (id: number) => object>> = {
   'skills.employeeList': (id) => ({ params: { id } }),
   'performance.fetch': (id) => ({ params: { id } }),
 }
-/** Lists beside those that page. */
+/** Lists in addition to those that page. */
 const LISTS: Readonly<Record<string, object>> = {
   'attendance.board': {},
   'worksheet.chart': { query: { date: DAY } },

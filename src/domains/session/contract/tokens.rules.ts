@@ -3,7 +3,6 @@ export const TOKEN_REQUESTS = { name: 'token', quota: 600, window_seconds: 60 } 
 
 /** The days after which an API token can expire. */
 export const TOKEN_DAYS = [30, 90, 365] as const
-export type TokenDays = (typeof TOKEN_DAYS)[number]
 
 /** Open tokens of one administrator at a time. */
 export const MAX_OPEN_TOKENS = 25

@@ -85,7 +85,7 @@ const TOKEN_TEXTS = {
   all: ' Open to API tokens, also to those that are limited to brands or departments.',
 } as const
 
-/** A call is open to sessions, as the document says for all; to API tokens too, or to anyone. */
+/** A call is open to sessions, as the document states for all; to API tokens too, or to anyone. */
 const securityOf = ({ permission, tokens }: AnyCall) => {
   if (typeof permission !== 'string') return { security: [] }
   return tokens === 'none' ? {} : { security: [{ session: [] }, { apiToken: [] }] }
