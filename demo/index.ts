@@ -25,6 +25,7 @@ import { demoPerformance } from './performance/performance.ts'
 import { demoShifts } from './shifts/shifts.ts'
 import { DEMO_FACTOR, demoSignIns } from './session/sign-ins.ts'
 import { demoImpersonations } from './session/impersonations.ts'
+import { demoApiTokens } from './session/api-tokens.ts'
 import { demoSettings } from './settings/settings.ts'
 import { demoTasks } from './tasks/tasks.ts'
 import { demoPreferences } from './shell/preferences.ts'
@@ -129,6 +130,7 @@ export const prepareDemo = async (
     await demoNotices(demo, files)
     await demoPreferences(demo)
     await demoImpersonations(demo)
+    await demoApiTokens(demo, installation.data_key)
     await demoSignIns(demo, { secrets: secretBox(installation.data_key), link_key: installation.data_key })
     await demoRecords(demo, files)
     await demoInboxesOfRecords(demo)

@@ -105,7 +105,7 @@ const demoExports = async ({ tx, now }: Demo, admins: readonly number[]): Promis
     const account_id = admins[index % admins.length]
     if (account_id === undefined) return
     const at = before(now, (index + 1) * 14 * DAY_MS)
-    const one = { account_id, acting_admin_id: null, list, params: {}, columns, purpose } as const
+    const one = { account_id, acting_admin_id: null, token_id: null, list, params: {}, columns, purpose } as const
     const id = await insertExport({ tx, now: at }, { ...one, format: index % 4 === 3 ? 'csv' : 'xlsx' })
     const sha256 = createHash('sha256').update(`${index}`).digest()
     const included = list === 'departments.list' ? [] : people

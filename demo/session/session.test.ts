@@ -7,6 +7,7 @@ import { demoPeople } from '../people/people.ts'
 import { demoOrganisation } from '../organisation/organisation.ts'
 import { type Demo, seededRandom } from '../demo.ts'
 import { DEMO_FACTOR, demoSignIns } from './sign-ins.ts'
+import { demoApiTokens } from './api-tokens.ts'
 import { demoImpersonations } from './impersonations.ts'
 
 const START = '2026-03-11T09:00:00.000Z'
@@ -25,6 +26,7 @@ beforeAll(async () => {
   await demoOrganisation(demo)
   await demoPeople(demo, { files: app.files, data_key: app.session.link_key })
   await demoImpersonations(demo)
+  await demoApiTokens(demo, app.session.link_key)
   await demoSignIns(demo, { secrets: app.session.secrets, link_key: app.session.link_key })
 }, 120_000)
 afterAll(() => app.stop())
@@ -51,6 +53,8 @@ it('signs one person in on three devices, after a visit and before two tries of 
     .where('session_id', '=', firstOf(impersonations).id)
     .execute()
   expect([impersonations.length, acts.length]).toEqual([1, 7])
+  const tokens = await app.db.selectFrom('api_tokens').select('ended_why').orderBy('id').execute()
+  expect(tokens.map(({ ended_why }) => ended_why)).toEqual([null, 'ended'])
   expect(await app.db.selectFrom('sign_in_events').select('id').execute()).toHaveLength(400)
   expect(await app.db.selectFrom('password_tokens').select('purpose').execute()).toEqual([{ purpose: 'first' }])
 })

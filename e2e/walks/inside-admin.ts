@@ -34,6 +34,8 @@ export const ADMIN_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
     'tab=holidays&holiday=new',
     'tab=holidays&import=holidays',
     'tab=brands&brand=$brand',
+    'tab=tokens&token=$token',
+    'tab=tokens&add=token',
     'tab=audit&view=exports',
     'tab=retention&class=leaver_personal',
     'tab=retention&hold=new',

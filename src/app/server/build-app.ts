@@ -5,6 +5,8 @@ import {
   createGate,
   createTokens,
   createSessionNotes,
+  createTokenGate,
+  createTokenNotes,
   getInstallation,
   type SessionParts,
 } from '#domains/session/server/index.ts'
@@ -27,6 +29,7 @@ import { installCalls } from '#kit/server/http/install-calls.ts'
 import { type Announce, createAnnouncer } from '#kit/server/live/announcer.ts'
 import { createHub, type Hub } from '#kit/server/live/hub.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
+import { beginAsSystem } from '#kit/server/jobs/run-jobs.ts'
 import { readQueue } from '#kit/server/jobs/queue-figures.ts'
 import { personalData } from '#kit/server/personal/declare.ts'
 import { deleteExpired } from '#kit/server/retention/delete-expired.ts'
@@ -107,7 +110,11 @@ const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
   const notes = createSessionNotes(db, clock, (error) =>
     logger.warn({ err: error }, 'The last activity or the end of a session was not written'),
   )
-  const gate = createGate(reserved, clock, session.tokens, notes, () => permissions)
+  const tokenNotes = createTokenNotes(db, (error) =>
+    logger.warn({ err: error }, 'The use of an API token was not written'),
+  )
+  const ofPrograms = createTokenGate(reserved, clock, beginAsSystem(db, clock), tokenNotes)
+  const gate = createGate(reserved, clock, session.tokens, notes, () => permissions, ofPrograms)
   const hub = createHub({ db, gate, log: logger })
   const announce =
     options.announce ?? createAnnouncer(db, (error) => logger.warn({ err: error }, 'Live events were not announced'))

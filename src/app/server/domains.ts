@@ -48,7 +48,7 @@ export const serverDomains = (config: Config, details: AppDetails): readonly Ser
       onMailFailure: details.onMailFailure,
     }),
     organisationDomain(() => domains, files),
-    sessionDomain(session),
+    sessionDomain(session, () => domains),
     peopleDomain({ session, files, data_key, isMailSet: mailIsSet(config) }),
     requestsDomain(files),
     attendanceDomain(files),

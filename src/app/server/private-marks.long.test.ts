@@ -84,6 +84,7 @@ const readerOf = async (name: string, number: number, area: 'Admin' | 'User'): P
       time_zone: 'UTC',
       grants: new Map(grants.map(({ permission_key, scope }) => [permission_key, scope])),
       acting: null,
+      token: null,
       confirmed_until: null,
       expires_at: DEMO_NOW,
     },

@@ -25,7 +25,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
     exits.decide exits.close warnings.acknowledge requests.cover payrollRuns.accept payDifferences.agree
     payAccounts.decide payAccounts.returned payAccounts.clear hashbook.undelete shifts.claim shifts.claimDecide
     timesheet.punchIn timesheet.punchOut timesheet.break timesheet.heartbeat hashbook.editing timesheet.refuseBreak tickets.review ticketTracker.review
-    tasker.undo tasks.undo employees.overtimeReset overtime.resetReverse`,
+    tasker.undo tasks.undo employees.overtimeReset overtime.resetReverse
+    tokens.end`,
   'It names the amount that it is about, and is refused where that is another one by now.': `
     payDifferences.putOff payDifferences.waive invoices.pay invoices.setOff overtime.settle`,
   'It concerns the own account, own sessions or what oneself has seen; another person writes none of it.': `

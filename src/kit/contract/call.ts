@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { LiveKind, Permission } from './keys.ts'
 import type { ExportSpec } from './exported.ts'
+import { type TokenUse, tokenUseOf } from './api-token.ts'
 import { confirmRefusals, declared, type DeclaredRefusals, type Refusal, type RefusalsOfCall } from './refusals.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -75,6 +76,13 @@ export type CallSpec<
   of_others?: OfOthers
   /** Requires a session whose owner has entered the password again within ten minutes. */
   confirmed?: true
+  /** Only a person in a session may send it, no API token: it is about sign-ins, passwords, second factors or tokens. */
+  in_person?: true
+  /**
+   * Only reads, and every row about a person passes the scope of the actor (`context.scope()`, `isVisible`,
+   * `requireVisible`): an API token that is limited to brands or departments may send it.
+   */
+  is_scoped?: true
   /** Part of the live stream or a heartbeat: not an activity of the person, and not audited. */
   background?: true
   upload?: Upload
@@ -107,6 +115,8 @@ export type Call<
   | 'stakes'
   | 'of_others'
   | 'confirmed'
+  | 'in_person'
+  | 'is_scoped'
   | 'background'
   | 'upload'
   | 'binary'
@@ -129,6 +139,8 @@ export type Call<
     stakes: Stakes | null
     of_others: OfOthers | null
     confirmed: boolean
+    /** The API tokens that may send it: none, all, or those alone that are not limited to brands or departments. */
+    tokens: TokenUse
     background: boolean
     upload: Upload | null
     binary: boolean
@@ -159,6 +171,8 @@ export const call = <
   spec: CallSpec<Params, Query, Body, Data, Meta>,
 ): Call<Params, Query, Body, Data, Meta> => {
   const [method, path] = splitRoute(spec.route)
+  const writes = method !== 'GET' && spec.reads !== true
+  if (writes && spec.is_scoped) throw new Error(`${spec.id} changes something, so it cannot be \`is_scoped\``)
   return {
     id: spec.id,
     method,
@@ -181,6 +195,7 @@ export const call = <
     stakes: spec.stakes ?? null,
     of_others: spec.of_others ?? null,
     confirmed: spec.confirmed ?? false,
+    tokens: typeof spec.permission === 'string' ? tokenUseOf(path, spec) : 'none',
     background: spec.background ?? false,
     upload: spec.upload ?? null,
     binary: spec.binary ?? false,
@@ -189,7 +204,7 @@ export const call = <
     toast_refusals: spec.toast_refusals ?? false,
     shows: spec.shows ?? [],
     changes: spec.changes ?? [],
-    writes: method !== 'GET' && spec.reads !== true,
+    writes,
   }
 }
 

@@ -29,8 +29,22 @@ export type Actor = Readonly<{
     ends_at: string
     grants: ReadonlyMap<string, Scope>
   }> | null
+  /** Set while a program sends the requests, with an API token of this administrator; `session_id` is the token's id. */
+  token: Readonly<{ name: string; limits: TokenLimits | null }> | null
   confirmed_until: string | null
   expires_at: string
+}>
+
+/**
+ * The brands and departments to which an API token is limited; null: to none. `grants` has the scopes in which the owner
+ * has the keys of the token; those of the actor are narrowed to `department`, so that nothing takes them for everyone's.
+ */
+export type TokenLimits = Readonly<{
+  brand_ids: readonly number[] | null
+  department_ids: readonly number[] | null
+  grants: ReadonlyMap<string, Scope>
+  /** The employee record of the owner; the actor has none, because nothing is "own" for a limited token. */
+  employee_id: number | null
 }>
 
 /** The author in a row of the audit. Null for the system itself. */
@@ -66,6 +80,13 @@ export const isSuperAdmin = ({ area, role_number }: Pick<Actor, 'area' | 'role_n
 /** Refuses what is closed to an admin who acts as an employee. */
 export const refuseActing = (actor: Actor): void => {
   if (actor.acting) throw forbidden('Not possible while acting as an employee')
+}
+
+/** Refuses what is closed to API tokens, or to this one, because it is limited to brands or departments. */
+export const refuseToken = ({ token }: Pick<Actor, 'token'>, call: AnyCall): void => {
+  if (token === null || call.tokens === 'all') return
+  if (call.tokens === 'none') throw forbidden('Not possible with an API token.')
+  if (token.limits !== null) throw forbidden('Not possible with an API token that is limited to brands or departments.')
 }
 
 /** Returns whether a person is the one behind the session, in either area. */

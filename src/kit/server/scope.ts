@@ -61,16 +61,32 @@ const keyOf = (permission: Permission | PublicCall): Permission => {
   return permission
 }
 
+const consulted = new WeakSet<Actor>()
+
+/**
+ * Returns the result of a handler; 403 for an API token that is limited to brands or departments, where the handler has not
+ * looked at the scope of its actor: the result would have the rows of everyone.
+ */
+export const scopedResult = (actor: Actor | undefined, result: unknown): unknown => {
+  if (actor?.token?.limits && !consulted.has(actor)) throw forbidden()
+  return result
+}
+
 /** `required` collects the people whom a handler has found to be visible. */
 export const scopedTo = (
   viewer: Viewer,
   permission: Permission | PublicCall,
   required: Set<number> = new Set(),
 ): Scoped => {
-  const isVisible = (employeeId: number, day?: string): Promise<boolean> =>
-    scopes.get().reaches(viewer, keyOf(permission), employeeId, day)
+  const isVisible = (employeeId: number, day?: string): Promise<boolean> => {
+    consulted.add(viewer.actor)
+    return scopes.get().reaches(viewer, keyOf(permission), employeeId, day)
+  }
   return {
-    scope: () => scopes.get().filter(viewer.actor, keyOf(permission), viewer.now),
+    scope: () => {
+      consulted.add(viewer.actor)
+      return scopes.get().filter(viewer.actor, keyOf(permission), viewer.now)
+    },
     isVisible,
     requireVisible: async (employeeId, day) => {
       if (!(await isVisible(employeeId, day))) throw notFound()

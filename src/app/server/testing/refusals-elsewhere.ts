@@ -15,6 +15,7 @@ export const NOT_IN_CALL: Reasons = {
   ...each('organisation.restore', ['organisation.name_taken', 'organisation.code_taken'], WHOLE_ROW),
   ...each('hashbook.undelete', ['hashbook.title_taken'], WHOLE_ROW),
   ...each('hashbook.revisionRestore', ['hashbook.title_taken'], WHOLE_ROW),
+  ...each('tokens.handOn', ['session.token_name_taken'], OF_RECORD),
   ...each('employees.merge', ['people.email_taken'], OF_RECORD),
   ...each('users.add', ['people.email_taken', 'people.no_email'], OF_RECORD),
   ...eachCall(

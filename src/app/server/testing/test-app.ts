@@ -48,7 +48,7 @@ const textFields = (body: unknown): [string, string][] =>
 const FRAMES = new Set(['begin', 'commit', 'rollback'])
 // The use and the end of sessions are recorded every tenth of a second, for all requests meanwhile: they belong to no
 // request.
-const GATHERED = /update sessions s set (last_seen_at|ended_at = least)/
+const GATHERED = /update sessions s set (last_seen_at|ended_at = least)|update api_tokens t set last_used_at/
 const isOfARequest = (text: string): boolean => !FRAMES.has(text) && !GATHERED.test(text)
 
 const fill = (path: string, params: Readonly<Record<string, unknown>>): string =>

@@ -64,6 +64,7 @@ export const attendanceList = call({
   ...read,
   reads: true,
   summary: 'Days of everyone in a range, as days, as totals by person, or as a grid.',
+  is_scoped: true,
   body: attendanceFilter,
   data: z.union([z.array(dayRow), z.array(peopleTotals), z.array(gridRow)]),
   meta: pageMeta.extend({ sums: sums.optional() }),
@@ -163,6 +164,7 @@ export const attendanceDay = call({
   route: 'GET /api/admin/attendance/day/:id',
   ...read,
   summary: 'One day with the reasons of its verdict, its punches and corrections.',
+  is_scoped: true,
   params: z.strictObject({ id: textId }),
   /** The row that the id belongs to: the day, which is the default, or one of its punches. */
   query: z.strictObject({ by: z.enum(['day', 'session']).optional() }),
@@ -184,6 +186,7 @@ export const attendanceBoard = call({
   ...read,
   background: true,
   summary: 'Who is working, on a break or away, now.',
+  is_scoped: true,
   query: z.strictObject({
     department_id: textId.optional(),
     team_id: textId.optional(),

@@ -134,6 +134,7 @@ export const listOvertime = call({
   route: 'POST /api/admin/overtime',
   permission: 'overtime.read',
   summary: 'Overtime of all people: entries by day, latest first; balances on a day, by name; or resets, latest first.',
+  is_scoped: true,
   reads: true,
   body: overtimeFilter,
   data: z.union([z.array(entryRow), z.array(balanceRow), z.array(resetRow)]),

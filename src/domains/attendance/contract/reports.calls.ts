@@ -24,6 +24,7 @@ export const reportById = call({
   route: 'POST /api/admin/report_list',
   ...read,
   summary: 'Days of one person in any range, newest first.',
+  is_scoped: true,
   body: z.strictObject({
     id,
     start_date: date.optional(),

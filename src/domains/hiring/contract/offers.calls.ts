@@ -67,6 +67,7 @@ export const actOnOffer = call({
   route: 'POST /api/admin/offered-candidates/action/:id',
   permission: 'hiring.offers.write',
   summary: 'Approves, sends, extends or withdraws an offer, makes a new version of it, or records a signed answer.',
+  in_person: true,
   params,
   body: z
     .strictObject({

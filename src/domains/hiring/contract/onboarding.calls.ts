@@ -106,6 +106,7 @@ export const sendInvite = call({
   route: 'GET /api/admin/invite/:id',
   permission: 'hiring.onboard.write',
   summary: 'Mails the person a link; an older one ends. A repeat within a minute answers the first result.',
+  in_person: true,
   params,
   data: z.strictObject({
     id,

@@ -22,6 +22,7 @@ export const listEmployees = call({
   route: 'GET /api/admin/employee',
   permission: 'people.read',
   summary: 'People as of a day: those employed and those who will join, unless a status is asked for.',
+  is_scoped: true,
   query: listQuery,
   data: z.array(employeeRow),
   meta: pageMeta,
@@ -33,6 +34,7 @@ export const getEmployee = call({
   route: 'GET /api/admin/fetch-single-employee/:id',
   permission: 'people.read',
   summary: 'The full record of a person, as far as the reader may see it, as of a day.',
+  is_scoped: true,
   params: z.strictObject({ id: textId }),
   query: z.strictObject({ on: date.optional() }),
   data: employeeRecord,
@@ -218,6 +220,7 @@ export const updateEmployeePassword = call({
   permission: 'people.password.write',
   of_others: { fields: ['employee_id'], refusal: () => peopleRefusals.refusal('own_record') },
   summary: 'Sets the password of an employee; every session and open link of the account ends.',
+  in_person: true,
   body: z.strictObject({
     employee_id: id,
     password: z.string().min(1).max(1000),

@@ -160,6 +160,7 @@ export const fetchPerformance = call({
   route: 'GET /api/admin/performance/:id',
   permission: 'performance.read',
   summary: 'All there is about the performance of a person: an evaluation, scores, skills and the history.',
+  is_scoped: true,
   params: z.strictObject({ id: textId }),
   query: z.strictObject({ cycle_id: textId.optional() }),
   data: models.performance,

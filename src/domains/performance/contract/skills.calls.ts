@@ -27,6 +27,7 @@ export const listEmployeeSkills = call({
   route: 'GET /api/admin/getEmployeeSkillSet/:id',
   permission: 'skills.read',
   summary: 'The skills of a person, what came before, and what the designation requires.',
+  is_scoped: true,
   params: z.strictObject({ id: textId }),
   data: models.skillSet,
   shows,

@@ -27,6 +27,8 @@ export const auditRow = z.strictObject({
   actor: z.strictObject({ id, name: z.string(), role: z.string().nullable() }).nullable(),
   /** The employee under whose name an admin acted. */
   on_behalf_of: named.nullable(),
+  /** The API token of the actor with which a program did it; earlier servers send none. */
+  token: named.nullable().optional(),
   verb: auditVerb,
   action: z.string(),
   entity: z.string(),

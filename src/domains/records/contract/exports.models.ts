@@ -10,6 +10,8 @@ export const exportRow = z.strictObject({
   account: z.strictObject({ id, name: z.string(), area: z.enum(['Admin', 'User']) }),
   /** The admin who acted as the account. */
   acting_admin: z.string().nullable(),
+  /** The name of the API token of the account with which a program made it. */
+  token: z.string().nullable(),
   list: z.string(),
   params: z.record(z.string(), z.unknown()),
   columns: z.array(z.string()),

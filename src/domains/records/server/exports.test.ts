@@ -185,6 +185,7 @@ it('every list that pages can be exported, or says here why not', () => {
     'dailyReport.listByUser': 'the entries are exported; reports are read where they stand',
     'weeklyReport.listByUser': 'the entries are exported; reports are read where they stand',
     'monthlyReport.listByUser': 'the entries are exported; reports are read where they stand',
+    'tokens.list': 'few rows about access, read where they are ended',
     'reports.view': 'reports one after the other, to be read and printed',
     'worksheet.waiting': 'decided on the screen; the lists of all are exported by those who read them',
     'worksheet.adminWaiting': 'decided on the screen; the lists of all are exported by those who read them',

@@ -83,6 +83,7 @@ export const listBalances = call({
   route: 'GET /api/admin/request/balances',
   permission: 'requests.read',
   summary: 'Balances of people on a day, those of all types beside each other.',
+  is_scoped: true,
   query: z.strictObject({
     ...pageQuery(['name']),
     date: date.optional(),

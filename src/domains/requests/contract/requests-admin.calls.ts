@@ -26,6 +26,7 @@ export const listAll = call({
   route: 'GET /api/admin/request',
   permission: 'requests.read',
   summary: 'Requests of all people. `role` narrows to what the Admin role of that number would see too.',
+  is_scoped: true,
   query: z.strictObject({ role: queryInt(0, 99_999).optional(), ...deciderFilters }),
   data: z.array(requestRow),
   meta: countedMeta,

@@ -6,6 +6,7 @@ declare module '#kit/contract/keys.ts' {
 
   interface LiveKinds {
     'session.changed': true
+    'session.tokens.changed': true
   }
 }
 

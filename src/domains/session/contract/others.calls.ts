@@ -12,6 +12,7 @@ export const listSessionsOf = call({
   route: 'GET /api/admin/session/:role/:id',
   permission: 'session.others.read',
   summary: 'Where someone is signed in, the latest sign-ins and the second factor.',
+  in_person: true,
   params: z.strictObject({ role: sessionRole, id: textId }),
   data: z.strictObject({
     name: z.string(),
@@ -29,6 +30,7 @@ export const endSessionsOf = call({
   route: 'POST /api/admin/session/end',
   permission: 'session.others.end',
   summary: 'Ends all sessions of someone.',
+  in_person: true,
   body: z.strictObject({ role: sessionRole, id, reason }),
   data: z.strictObject({ ended: z.int() }),
   toast: success('Sessions Ended Successfully'),
@@ -41,6 +43,7 @@ export const resetMfa = call({
   route: 'POST /api/admin/factor/reset',
   permission: 'session.factor.reset',
   summary: 'Switches the second factor of someone off, ends their sessions and tells them by mail.',
+  in_person: true,
   body: z.strictObject({ role: sessionRole, id, reason }),
   data: z.strictObject({}),
   toast: success('Second Factor Deleted Successfully'),

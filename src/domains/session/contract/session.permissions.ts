@@ -20,6 +20,12 @@ export const sessionPermissions = permissions({
     admin: [0, 1, 3, 5],
   },
   'session.others.end': { label: 'Sign others out', sensitive: true, admin: [0, 1, 3] },
+  'session.tokens.write': {
+    label: 'API tokens',
+    help: 'Own tokens with which programs use the admin area. A super admin sees and ends those of everyone.',
+    sensitive: true,
+    admin: [0, 1],
+  },
   'session.factor.reset': {
     label: 'Reset second factors',
     help: 'For someone who lost the device and the recovery codes.',

@@ -1,6 +1,7 @@
 import { labelsOfAudit } from '#kit/server/audit-words.ts'
 
 const SIGN_INS = 'the tab Sign-in lists it'
+const TOKENS = 'the tab API tokens lists it'
 
 export const sessionAudit = labelsOfAudit({
   'session.opened': { text: 'Signed in', unlisted: SIGN_INS },
@@ -19,6 +20,9 @@ export const sessionAudit = labelsOfAudit({
   'session.factor_reset': { text: 'The second factor was reset', unlisted: SIGN_INS },
   'session.recovery_codes_renewed': { text: 'Made new recovery codes', unlisted: SIGN_INS },
   'session.acting_started': { text: 'An administrator acted as the employee', unlisted: SIGN_INS },
+  'session.token_added': { text: 'An API token was made', unlisted: TOKENS },
+  'session.token_ended': { text: 'An API token was ended', unlisted: TOKENS },
+  'session.token_handed_on': { text: 'An API token was handed on', unlisted: TOKENS },
   'session.admin_link_made': { text: 'A link for an administrator was made', unlisted: SIGN_INS },
 })
 

@@ -13,6 +13,8 @@ import { mfaCalls } from '../contract/mfa.calls.ts'
 import { othersCalls } from '../contract/others.calls.ts'
 import { sessionCalls } from '../contract/session.calls.ts'
 import { THROTTLES } from '../contract/session.rules.ts'
+import { sessionRefusals } from '../contract/session.refusals.ts'
+import { tokenCalls } from '../contract/tokens.calls.ts'
 import { sessionPermissions } from '../contract/session.permissions.ts'
 import { forgotPassword, resetPassword, sendResetLinks } from './calls/reset-password.ts'
 import { actingLog, loginAsEmployee } from './calls/acting.ts'
@@ -32,12 +34,17 @@ import { findActorOfAccount } from './rules/find-actor.ts'
 import { insertLink, voidLinks } from './store/links.ts'
 import { endSessions, type EndReason } from './store/sessions.ts'
 import { retention } from './retention.ts'
+import { tokenHandlers } from './tokens/calls.ts'
+import type { KnownDomains } from './tokens/rules/known-keys.ts'
+import { endTokensOfLeavers } from './tokens/workflow.ts'
 
 export { codeKeyOf } from './mfa/rules/recovery-codes.ts'
 export { checkOwnPassword } from './rules/check-own-password.ts'
 export { createGate } from './rules/gate.ts'
 export { createSessionNotes } from './store/session-notes.ts'
 export { createTokens } from './rules/tokens.ts'
+export { createTokenGate } from './tokens/rules/token-gate.ts'
+export { createTokenNotes } from './tokens/store/token-notes.ts'
 export { checkPassword, hashPassword } from './rules/passwords.ts'
 export { getInstallation, getInstallationId, INSTALLED_AT } from './store/installation.ts'
 export { makeAdminLink } from './workflow/admin-link.ts'
@@ -53,9 +60,14 @@ export { checkNewPassword } from './rules/check-new-password.ts'
 export type { SessionParts } from './rules/parts.ts'
 export { personal as personalOfSession } from './personal.ts'
 
-/** Ends every session of an account at once, on every process. Returns their number. */
-export const endAllSessions = (work: Work, accountId: number, reason: EndReason): Promise<number> =>
-  endSessions(work, accountId, reason)
+/**
+ * Ends every session of an account at once, on every process. Returns their number. API tokens of an account that was deleted
+ * end with it; those of one that is blocked are refused while it is.
+ */
+export const endAllSessions = async (work: Work, accountId: number, reason: EndReason): Promise<number> => {
+  if (reason === 'deleted') await endTokensOfLeavers(work, accountId)
+  return endSessions(work, accountId, reason)
+}
 
 /** Voids every open link of an account: its address changed, or it was blocked. */
 export const voidPasswordLinks = (work: Work, accountId: number): Promise<void> => voidLinks(work, accountId)
@@ -79,7 +91,7 @@ export const sendFirstPassword = async (
 }
 
 /** Signing in and out, passwords and sessions. */
-export const sessionDomain = (parts: SessionParts) => {
+export const sessionDomain = (parts: SessionParts, domains: KnownDomains) => {
   const { listOwnSessions, confirmSession, ...rest } = own
   return serverDomain({
     id: 'session',
@@ -87,7 +99,7 @@ export const sessionDomain = (parts: SessionParts) => {
     permissions: sessionPermissions,
     audit: sessionAudit,
     sentences: sessionSentences,
-    calls: { ...sessionCalls, ...actingCalls, ...mfaCalls, ...othersCalls },
+    calls: { ...sessionCalls, ...actingCalls, ...mfaCalls, ...othersCalls, ...tokenCalls },
     handlers: {
       ...signInHandlers(parts),
       loginStep: loginStep(parts),
@@ -100,7 +112,9 @@ export const sessionDomain = (parts: SessionParts) => {
       actingLog,
       ...mfaHandlers(parts),
       ...others,
+      ...tokenHandlers(parts, domains),
     },
+    constraints: { api_tokens_name: () => sessionRefusals.refusal('token_name_taken') },
     jobs: [sendResetLinks(parts), deleteTraces],
     fills: [
       ...mailAndNoticeFillings(parts),

@@ -4,6 +4,13 @@ import { copies, ofLogin, own, type Personal } from '#kit/server/personal/declar
 export const personal: Personal = {
   sign_in_challenges: { of: ofLogin(), deleted: ['token_hash', 'secret'] },
   password_tokens: { of: ofLogin(), deleted: ['nonce', 'token_hash', 'requested_ip'] },
+  // The audit names a token by its own name, which is a title and stays.
+  api_tokens: {
+    of: ofLogin(),
+    cleared: ['last_used_ip'],
+    unseen: ['secret_hash'],
+    plain: ['name', 'beginning', 'secret_hash', 'permission_keys'],
+  },
   recovery_codes: { of: ofLogin(), deleted: ['code_hash'] },
   factors: { of: ofLogin(), deleted: ['secret'] },
   sign_in_events: { of: ofLogin(), deleted: ['email_key_hash', 'ip', 'device_label'], unseen: ['email_key_hash'] },

@@ -43,6 +43,7 @@ export const retention: Retention = {
       'recovery_codes',
       'roles_version',
     ],
+    'one row for each token, by which the audit names what programs did': ['api_tokens'],
     'one row for each device that a person signs in with': ['known_devices'],
   },
 }

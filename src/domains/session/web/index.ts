@@ -8,6 +8,14 @@ export const sessionWeb: DomainWeb = {
     act_as: () => import('./parts/act-as-panel.tsx'),
   },
   tabs: {
+    organisation: [
+      {
+        id: 'tokens',
+        label: 'API tokens',
+        permission: 'session.tokens.write',
+        load: () => import('./tokens/tokens-tab.tsx'),
+      },
+    ],
     'employee-details': [
       {
         id: 'sign-in',

@@ -22,6 +22,7 @@ export const listCountedTickets = call({
   id: 'ticketTracker.counted',
   route: 'POST /api/admin/counted_tickets',
   summary: 'The tickets behind a number of a tracker, of everyone or of one person; `total` is the number.',
+  is_scoped: true,
   body: z.strictObject({ date: date.optional(), ...longer, ...countedFields }),
   data: counted,
   export: { name: 'tickets', rows: 'tickets' },

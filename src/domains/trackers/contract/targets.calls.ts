@@ -55,6 +55,7 @@ export const dailyList = call({
   id: 'targets.dailyList',
   route: 'POST /api/admin/dailytargetList',
   summary: 'What is expected of people in a day, a month or some days, and what came out of it.',
+  is_scoped: true,
   ...listed,
   export: exported,
 })
@@ -88,6 +89,7 @@ export const dailyDetails = call({
   id: 'targets.dailyDetails',
   route: 'POST /api/admin/dailytargetdetails',
   summary: 'A target of a person on a day: how the expectation came about, and the events that count.',
+  is_scoped: true,
   ...ofDay,
 })
 export const leadDailyDetails = call({
@@ -119,6 +121,7 @@ export const weeklyDetails = call({
   id: 'targets.weeklyDetails',
   route: 'POST /api/admin/weeklytargetdetails',
   summary: 'A target of a person in a month or some days, by week and day, and the events that count.',
+  is_scoped: true,
   ...ofWeeks,
 })
 export const leadMonthlyDetails = call({

@@ -57,7 +57,7 @@ export const handle = <C extends AnyCall>(
 export const handleCompleted = <C extends AnyCall>(
   call: C,
   run: (context: Context & Parsed<C>) => Promise<Result<C>>,
-  complete: (context: Pick<Context, 'tx' | 'now'>, data: DataOf<C>) => Promise<DataOf<C>>,
+  complete: (context: Pick<Context, 'tx' | 'now' | 'actor'>, data: DataOf<C>) => Promise<DataOf<C>>,
 ): Handler<C> => ({ call, isPublic: false, inSteps: false, run, complete })
 
 /**

@@ -113,6 +113,25 @@ export interface Announcements {
   updated_by: number
 }
 
+export interface ApiTokens {
+  id: Generated<number>
+  account_id: number
+  name: string
+  beginning: string
+  secret_hash: string
+  permission_keys: string[]
+  brand_ids: number[] | null
+  department_ids: number[] | null
+  created_at: string
+  expires_at: string
+  last_used_at: string | null
+  last_used_ip: string | null
+  ended_at: string | null
+  ended_by: number | null
+  ended_why: 'ended' | 'expired' | 'owner_left' | null
+  version: Generated<number>
+}
+
 export interface ApprovalChainSteps {
   chain_id: number
   position: number
@@ -1111,6 +1130,7 @@ export interface Exports {
   started_at: string
   finished_at: string | null
   people: Generated<number[]>
+  token_id: number | null
 }
 
 export interface Factors {
@@ -4071,6 +4091,7 @@ export interface Database {
   announcement_files: AnnouncementFiles
   announcement_receipts: AnnouncementReceipts
   announcements: Announcements
+  api_tokens: ApiTokens
   approval_chain_steps: ApprovalChainSteps
   approval_chains: ApprovalChains
   approval_delegations: ApprovalDelegations

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnyCall } from '#kit/contract/call.ts'
-import { forbidden, forbiddenBut, HttpFailure, unauthenticated } from '#kit/contract/envelope.ts'
-import { type Actor, authorOf, refuseActing } from '../actor.ts'
+import { forbidden, forbiddenBut, HttpFailure, tooMany, unauthenticated } from '#kit/contract/envelope.ts'
+import { type Actor, authorOf, refuseActing, refuseToken } from '../actor.ts'
 import { hasKeyOf, isOfArea } from '../call/admits.ts'
 import type { Tx } from '../context.ts'
 import { flush } from '../flush.ts'
@@ -27,7 +27,8 @@ export const noteForbidden = async (
   request: FastifyRequest,
   { admission, raised }: Seen & Readonly<{ raised: unknown }>,
 ): Promise<void> => {
-  if (!(raised instanceof HttpFailure) || raised.status !== 403 || !admission || isBackground(call, request)) return
+  if (!(raised instanceof HttpFailure) || raised.status !== 403 || !admission) return
+  if (isBackground(call, request) && admission.actor.token === null) return
   const { actor, now } = admission
   try {
     await inTransaction(options.db, nothingAhead, async (tx) => {
@@ -48,12 +49,15 @@ export const admit = async (
   { key, seen }: Readonly<{ key: string | null; seen: Seen }>,
 ): Promise<Admission> => {
   const token = tokenOf(request)
+  const program = call.area === 'Admin' ? { ip: request.ip } : undefined
   const admission =
-    token === null ? null : await options.gate(token, { key, isBackground: isBackground(call, request) })
+    token === null ? null : await options.gate(token, { key, isBackground: isBackground(call, request), program })
   if (!admission) throw unauthenticated()
   seen.admission = admission
-  const { actor } = admission
+  const { actor, wait_seconds = 0 } = admission
+  if (wait_seconds > 0) throw tooMany(wait_seconds, `Too many requests. Try again in ${wait_seconds} s.`)
   if (!isOfArea(call, actor)) throw forbidden()
+  refuseToken(actor, call)
   if (!call.acting) refuseActing(actor)
   if (!hasKeyOf(call, actor) && !(await isNamedFor(options.db, call, admission)))
     throw forbiddenBut(await whoMay(options.db, call, actor))
@@ -62,10 +66,10 @@ export const admit = async (
 
 /**
  * Returns whether the actor is named for the permission of the call, although the role does not have it. It is the person who was named,
- * never an admin who acts as that person.
+ * never an admin who acts as that person, and no API token.
  */
 const isNamedFor = async (tx: Tx, { permission }: AnyCall, { actor, now }: Admission): Promise<boolean> => {
-  if (actor.acting) return false
+  if (actor.acting || actor.token) return false
   const named = namedPermissions.all().find(([key]) => key === permission)?.[1]
   return named !== undefined && named({ tx, actor, now })
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Upload } from '#kit/contract/call.ts'
+import { isApiToken } from '#kit/contract/api-token.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { sql } from 'kysely'
 import { insertAudits } from '../audit.ts'
@@ -11,16 +12,24 @@ import type { Received } from '../files/receive-upload.ts'
 import { addJobs, jobsText } from '../jobs/jobs.ts'
 import { insertLive } from '../live/publish.ts'
 import type { StoredResponse } from './gate.ts'
+import { tokenOf } from './origin.ts'
 
 const HEADER = 'idempotency-key'
 
-/** The key that a change carries, or null. A key that is no short plain text is refused. */
+/**
+ * The key that a change carries, or null. A key that is no short plain text is refused. Of a request with an API token it is
+ * one of the token alone: its owner, and other tokens, have other keys.
+ */
 export const readKey = (request: FastifyRequest): string | null => {
   const key = request.headers[HEADER]
   if (key === undefined) return null
-  if (typeof key === 'string' && /^[\w.:-]{8,100}$/.test(key)) return key
+  const token = tokenOf(request)
+  if (typeof key === 'string' && /^[\w.:-]{8,100}$/.test(key))
+    return token !== null && isApiToken(token) ? hashOf(`${token} ${key}`) : key
   throw invalid({ [HEADER]: 'The idempotency key must have 8 to 100 letters, digits or -_.:' })
 }
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /**
  * Returns a hash that differs between two requests with one key; of uploads by their fields, the bytes of the file and its

@@ -79,22 +79,42 @@ const withFile = (schema: JsonSchema, { max_bytes, is_optional }: Upload): JsonS
   }
 }
 
+const TOKEN_TEXTS = {
+  none: '',
+  unlimited: ' Open to API tokens without limits.',
+  all: ' Open to API tokens, also to those that are limited to brands or departments.',
+} as const
+
+/** A call is open to sessions, as the document states for all; to API tokens too, or to anyone. */
+const securityOf = ({ permission, tokens }: AnyCall) => {
+  if (typeof permission !== 'string') return { security: [] }
+  return tokens === 'none' ? {} : { security: [{ session: [] }, { apiToken: [] }] }
+}
+
 const operation = (call: AnyCall, path: string) => ({
   operationId: path.endsWith('}') || !call.path.endsWith('?') ? call.id : `${call.id}.all`,
   summary: call.summary,
   description:
     typeof call.permission === 'string'
-      ? `Permission \`${call.permission}\`.`
+      ? `Permission \`${call.permission}\`.${TOKEN_TEXTS[call.tokens]}`
       : `Needs no session. ${call.permission.public}`,
   tags: [call.id.split('.')[0]],
   parameters: parameters(call, path),
   requestBody: bodyOf(call),
   responses: responsesOf(call),
-  ...(typeof call.permission === 'string' ? {} : { security: [] }),
+  ...securityOf(call),
 })
 
 const COMPONENTS = {
-  securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+  securitySchemes: {
+    session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    apiToken: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'muster_…',
+      description: 'An API token of an administrator. Responses have the headers RateLimit-Policy and RateLimit.',
+    },
+  },
   schemas: {
     Refused: {
       type: 'object',

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyCall, declares } from '#kit/contract/call.ts'
 import { FAILURES, NO_STORAGE } from '#kit/contract/envelope.ts'
 import { Refusal } from '#kit/contract/refusals.ts'
-import { authorOf, refuseOneself, requireConfirmed, SYSTEM } from '../actor.ts'
+import { authorOf, refuseOneself, refuseToken, requireConfirmed, SYSTEM } from '../actor.ts'
 import { DetailedResponse, Bytes, FileResponse, Opened, RawResponse } from '../call/responses.ts'
 import type { ConstraintTexts, Handler } from '../call/handle.ts'
 import { type Clock, readClock } from '../clock.ts'
@@ -19,7 +19,7 @@ import type { Announce } from '../live/announcer.ts'
 import { type Subscribers, notifyOfChange } from '../live/notify-by-calls.ts'
 import { refuseMergedIn } from '../named-people.ts'
 import { refuseUnknownCursor } from '../page.ts'
-import { scopedTo } from '../scope.ts'
+import { scopedResult, scopedTo } from '../scope.ts'
 import { admit, isBackground, noteForbidden, type Seen } from './admit.ts'
 import { explain, isMadeUpPage, replyTo, sendFailure } from './failures.ts'
 import type { Admission, Gate } from './gate.ts'
@@ -66,7 +66,7 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
     const isStored = call.writes && !handler.inSteps
     const key = isStored ? readKey(request) : null
     const admission = handler.isPublic ? null : await admit(options, call, request, { key, seen })
-    if (admission) nameCaller(admission.actor.account_id)
+    if (admission) noteCaller(reply, admission)
     const details: ReplyDetails = { headers: {} }
     const base = await openWork(options, call, request, admission, details)
     await handler.admit?.({ ...base, tx: options.db, audits: [], live: [], jobs: [] })
@@ -94,7 +94,7 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
     if (admission?.stored && hash) return send(replay(admission.stored, call.id, hash))
     const change = async (tx: Tx, run: Run): Promise<{ response: unknown; events: readonly number[] }> => {
       const context = contextIn(tx)
-      const response = envelope(call, await run(context), options.checkResponses)
+      const response = envelope(call, scopedResult(admission?.actor, await run(context)), options.checkResponses)
       await refuseMergedIn(tx, call, input, required)
       if (isStored) notifyOfChange(call, context, options.subscribers)
       if (key === null || !hash || !admission) return { response, events: await flush(context) }
@@ -128,11 +128,16 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
       return await asNetwork(request.ip, () => serve(request, reply, arrival, seen))
     } catch (raised) {
       await noteForbidden(options, call, request, { ...seen, raised })
-      return replyWithFailure(options, call, request, reply, raised)
+      return replyWithFailure(options, call, request, reply.headers(seen.admission?.headers ?? {}), raised)
     } finally {
       await arrival?.discard()
     }
   }
+}
+
+const noteCaller = (reply: FastifyReply, { actor, headers = {} }: Admission): void => {
+  nameCaller(actor.account_id)
+  reply.headers(headers)
 }
 
 /** The rows that a handler collects in a transaction, and the scope of its actor; `required` has the people it found to be visible. */
@@ -169,6 +174,7 @@ export const readAs = (
   context: Context,
   input: Record<'params' | 'query' | 'body', unknown>,
 ): Promise<unknown> => {
+  refuseToken(context.actor, handler.call)
   const handlerContext = {
     ...context,
     ...scopedTo(context, handler.call.permission),
@@ -189,6 +195,7 @@ export const changeAs = async (
   context: Context,
   input: Record<'params' | 'query' | 'body', unknown>,
 ): Promise<unknown> => {
+  refuseToken(context.actor, handler.call)
   const handlerContext = { ...context, ...scopedTo(context, handler.call.permission), ...input }
   return handler.run(handlerContext as unknown as HandlerContext)
 }

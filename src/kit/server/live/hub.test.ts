@@ -29,6 +29,7 @@ const actorWith = (grants: ReadonlyMap<string, Scope>, team_id: number | null = 
   time_zone: 'Europe/Berlin',
   grants,
   acting: null,
+  token: null,
   confirmed_until: null,
   expires_at: '2026-03-12T09:00:00Z',
 })

@@ -22,6 +22,7 @@ const actor: Actor = {
     ['test.all', 'all'],
   ]),
   acting: null,
+  token: null,
   confirmed_until: null,
   expires_at: '2026-03-12T09:00:00Z',
 }

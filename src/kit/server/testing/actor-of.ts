@@ -14,6 +14,7 @@ const NO_ONE = {
   team_id: null,
   time_zone: 'UTC',
   acting: null,
+  token: null,
   confirmed_until: null,
   expires_at: '2099-01-01T00:00:00Z',
 } as const

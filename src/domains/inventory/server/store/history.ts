@@ -17,7 +17,7 @@ export type StoredEvent = z.output<typeof storedEvent>
 export const listEvents = (tx: Tx, assetId: number): Promise<StoredEvent[]> =>
   rows(tx, storedEvent)`
     select r.id, ${instantIn('r.at')} as at,
-      a.name as actor, r.action, case when r.erased_at is null then r.after->>'note' else 'erased' end as note
+      author_named(api_token_named(r.session_id), a.name) as actor, r.action, case when r.erased_at is null then r.after->>'note' else 'erased' end as note
     from audit_log r left join accounts a on a.id = coalesce(r.on_behalf_of, r.actor_account_id)
     where (r.entity = 'inventory_assets' and r.entity_id = ${assetId})
       or (r.entity = 'inventory_assignments' and r.entity_id in (select id from inventory_assignments where asset_id = ${assetId}))

@@ -4,15 +4,24 @@ import { forbidden } from '#kit/contract/envelope.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { ScopeFilter } from '#kit/server/scope.ts'
+import { narrowed } from './token-scope.ts'
 
 const all = () => sql<boolean>`true`
 const everything: ScopeFilter = { isAll: true, where: all, whereFew: all, between: all, ofTeam: all }
 
 /**
  * Returns a filter for the rows in the scope of the actor's grant of `key`; 403 without one. Leadership is evaluated on
- * the actor's today.
+ * the actor's today. An API token narrows it to its brands and departments.
  */
 export const scope = (actor: Actor, key: Permission, now: string): ScopeFilter => {
+  const limits = actor.token?.limits
+  if (!limits) return scopeOfPerson(actor, key, now)
+  if (scopeOf(actor, key) === null) throw forbidden()
+  const ofOwner = scopeOfPerson({ ...actor, employee_id: limits.employee_id, grants: limits.grants }, key, now)
+  return narrowed(ofOwner, limits, dayOf(sql`${now}::timestamptz`, sql`${actor.time_zone}::text`))
+}
+
+const scopeOfPerson = (actor: Actor, key: Permission, now: string): ScopeFilter => {
   const granted = scopeOf(actor, key)
   if (granted === null) throw forbidden()
   if (granted === 'all') return everything
@@ -58,6 +67,7 @@ export const teamScope = (
   now: string,
 ): ((team: RawBuilder<unknown>) => RawBuilder<boolean>) => {
   const granted = scopeOf(actor, key)
+  if (granted !== null && actor.token?.limits) return scope(actor, key, now).ofTeam
   const me = actor.employee_id
   const today = dayOf(sql`${now}::timestamptz`, sql`${actor.time_zone}::text`)
   if (granted === 'all') return () => sql<boolean>`true`
@@ -76,7 +86,7 @@ export const managedTeams = (
 ): ((team: RawBuilder<unknown>) => RawBuilder<boolean>) => {
   const granted = scopeOf(actor, key)
   const me = actor.employee_id
-  if (granted === null || granted === 'own' || me === null) return () => sql<boolean>`false`
+  if (granted === null || granted === 'own' || me === null || actor.token?.limits) return () => sql<boolean>`false`
   const today = dayOf(sql`${now}::timestamptz`, sql`${actor.time_zone}::text`)
   return (team) => sql<boolean>`${team} = any(array(
     select p.team_id from managed_by(${me}::int, ${today}) m(id) cross join lateral placed_on(${today}) p
@@ -107,7 +117,7 @@ export const isInScope = async (
   employeeId: number,
   day?: string,
 ): Promise<boolean> => {
-  if (employeeId === actor.employee_id) return true
+  if (employeeId === actor.employee_id && !actor.token?.limits) return true
   const filter = scope(actor, key, now)
   const isInFilter = day === undefined ? filter.whereFew(sql`e.id`) : filter.where(sql`e.id`, sql`${day}::date`)
   const { rows } = await sql`select from person_short e where e.id = ${employeeId} and ${isInFilter}`.execute(tx)

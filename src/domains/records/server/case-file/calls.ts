@@ -31,7 +31,8 @@ export const caseFileHandlers = (readers: AuditReaders) => ({
             format: 'zip',
           } as const
           const acting_admin_id = actor.acting?.admin_account_id ?? null
-          const id = await insertExport(work, { ...values, account_id: actor.account_id, acting_admin_id })
+          const token_id = actor.token ? actor.session_id : null
+          const id = await insertExport(work, { ...values, account_id: actor.account_id, acting_admin_id, token_id })
           await audit(work, 'records.exported', { entity: 'exports', id, after: values })
           const hash = createHash('sha256').update(zip).digest()
           await endExport(work.tx, id, { state: 'done', row_count: rows, bytes: zip.length, sha256: hash, people })

@@ -165,7 +165,8 @@ export const sendFile = async (given: Context & Readonly<{ begin: BeginWork }>, 
       await refuseTooMany({ ...given, ...work }, actor)
       const values = { ...order.noted, format: order.format, columns: columns.map(({ key }) => key) }
       const acting_admin_id = actor.acting?.admin_account_id ?? null
-      const id = await insertExport(work, { ...values, account_id: actor.account_id, acting_admin_id })
+      const token_id = actor.token ? actor.session_id : null
+      const id = await insertExport(work, { ...values, account_id: actor.account_id, acting_admin_id, token_id })
       await audit(work, 'records.exported', { entity: 'exports', id, after: values })
       return id
     })

@@ -11,6 +11,8 @@ import { type ExportRow, exportRow } from '../../contract/exports.models.ts'
 export type NewExport = Readonly<{
   account_id: number
   acting_admin_id: number | null
+  /** The API token with which a program made it. */
+  token_id: number | null
   list: string
   params: unknown
   columns: readonly string[]
@@ -107,11 +109,16 @@ export const listExportRows = async (
     ...(filter.account ? [sql<boolean>`x.account_id = ${filter.account}`] : []),
     ...(filter.list ? [sql<boolean>`x.list = ${filter.list}`] : []),
     ...(filter.sha256 ? [sql<boolean>`x.sha256 = decode(${filter.sha256}, 'hex')`] : []),
-    ...(q === null ? [] : [sql<boolean>`(a.name ilike ${q} or x.list ilike ${q} or x.purpose ilike ${q})`]),
+    ...(q === null
+      ? []
+      : [
+          sql<boolean>`(a.name ilike ${q} or api_token_named(x.token_id) ilike ${q} or x.list ilike ${q} or x.purpose ilike ${q})`,
+        ]),
   ]
   return readPage(tx, page, {
     row: exportRow,
     columns: sql`x.id, json_build_object('id', a.id, 'name', a.name, 'area', a.area) as account, b.name as acting_admin,
+      api_token_named(x.token_id) as token,
       x.list, x.params, x.columns, x.format, x.purpose, x.state, x.row_count, x.bytes::float8 as bytes,
       encode(x.sha256, 'hex') as sha256, x.started_at, x.finished_at`,
     from: sql`exports x join accounts a on a.id = x.account_id left join accounts b on b.id = x.acting_admin_id`,

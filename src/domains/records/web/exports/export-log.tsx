@@ -85,8 +85,10 @@ const CheckFile = () => {
 
 const address = z.object({ eq: z.string().max(80).optional(), from: date.optional(), to: date.optional() })
 
-const who = ({ account, acting_admin }: ExportRow): string =>
-  acting_admin === null ? account.name : `${acting_admin} as ${account.name}`
+const who = ({ account, acting_admin, token }: ExportRow): string => {
+  if (token !== null) return `token ${token}, of ${account.name}`
+  return acting_admin === null ? account.name : `${acting_admin} as ${account.name}`
+}
 
 const COLUMNS: readonly Column<ExportRow>[] = [
   { key: 'list', title: 'List', text: (row) => listName(row.list), onPhone: 'title' },

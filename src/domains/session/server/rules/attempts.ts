@@ -15,6 +15,7 @@ export type Door =
   | 'onboarding_link'
   | 'offer_link'
   | 'calendar_feed'
+  | 'api_token'
 
 /** Records a wrong secret in the audit, with its door, and the account where it is known. */
 export const noteFailedAttempt = (work: Work, door: Door, accountId: number | null = null): Promise<void> =>

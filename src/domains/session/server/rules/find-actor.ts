@@ -8,6 +8,13 @@ export const findActorOfAccount: ActorSource = async (tx, who, now) => {
   const row = await findActorRow(tx, who, now)
   if (!row) return null
   const grants = (await grantsOfRoles(tx, [row])).get(row.role_id) ?? new Map()
-  const actor = { ...personOf(row, grants), session_id: 0, acting: null, confirmed_until: null, expires_at: now }
+  const actor = {
+    ...personOf(row, grants),
+    session_id: 0,
+    acting: null,
+    token: null,
+    confirmed_until: null,
+    expires_at: now,
+  }
   return { actor, block: row.block, sessions: row.sessions }
 }

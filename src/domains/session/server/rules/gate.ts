@@ -1,3 +1,4 @@
+import { isApiToken } from '#kit/contract/api-token.ts'
 import { grantsWhileActing, type PermissionKey, type Scope } from '#kit/contract/permissions.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Clock } from '#kit/server/clock.ts'
@@ -8,7 +9,7 @@ import type { Admission, Gate, StoredResponse } from '#kit/server/http/gate.ts'
 import { grantsOfRoles } from './grants.ts'
 import { createSnapshotCache } from '../store/snapshot-cache.ts'
 import { listAdmissionRows } from '../store/session-rows.ts'
-import type { AccountSnapshot, AdmissionQuery, AdmissionRow } from '../store/admission.ts'
+import type { AccountSnapshot, AdmissionKind, AdmissionQuery, AdmissionRow } from '../store/admission.ts'
 import { updateCachedVersion } from '#domains/settings/server/index.ts'
 import { findLiveParent } from '../store/impersonations.ts'
 import type { Tokens } from './tokens.ts'
@@ -61,6 +62,7 @@ const actorOf = (row: AdmissionRow, grants: Grants, ofAdmin: Grants, keys: reado
           ends_at: row.expires_at,
           grants: ofAdmin,
         },
+  token: null,
   confirmed_until: confirmedUntil(row),
   expires_at: row.expires_at,
 })
@@ -70,17 +72,17 @@ const confirmedUntil = ({ confirmed_at: at, now }: AdmissionRow): string | null 
   return until > Date.parse(now) ? new Date(until).toISOString() : null
 }
 
-const storedOf = ({ call_id, body_hash, answer }: AdmissionRow): StoredResponse | null =>
+export const storedOf = ({ call_id, body_hash, answer }: AdmissionRow): StoredResponse | null =>
   call_id && body_hash ? { call_id, body_hash, answer } : null
 
 /** Finds the rows of queries, with the grants of their roles; those that arrive together share the statement. */
-const batchRows = (db: Tx, clock: Clock) => {
+export const batchRows = (db: Tx, clock: Clock, kind: AdmissionKind) => {
   const cache = createSnapshotCache<AccountSnapshot>()
   return batched(async (queries: readonly AdmissionQuery[]) => {
     // A screen opens with several requests of one session at once: they are one query.
     const distinct = [...new Map(queries.map((one) => [queryKeyOf(one), one])).values()]
     const { rows, grants } = await retryRead(async () => {
-      const found: readonly AdmissionRow[] = await listAdmissionRows(db, clock.fixed(), cache, distinct)
+      const found: readonly AdmissionRow[] = await listAdmissionRows(db, kind, clock.fixed(), cache, distinct)
       for (const { settings_version, now } of found.slice(0, 1)) updateCachedVersion(db, settings_version, now)
       return { rows: found, grants: await grantsOfRoles(db, rolesOf(found)) }
     })
@@ -96,7 +98,7 @@ const batchRows = (db: Tx, clock: Clock) => {
 /**
  * Finds the actor of each request. A cached snapshot of an account is used only while the same statement finds that nothing
  * about it has changed. Requests that arrive together share one statement, so that a busy process queries the database a
- * few hundred times a second and not ten thousand.
+ * few hundred times a second and not ten thousand. `ofPrograms` decides about API tokens.
  */
 export const createGate = (
   db: Tx,
@@ -104,9 +106,11 @@ export const createGate = (
   tokens: Tokens,
   { touch, end }: SessionNotes,
   keys: () => readonly PermissionKey[],
+  ofPrograms: Gate,
 ): Gate => {
-  const findRow = batchRows(db, clock)
+  const findRow = batchRows(db, clock, 'session')
   return async (token, options): Promise<Admission | null> => {
+    if (isApiToken(token)) return ofPrograms(token, options)
     const claims = tokens.read(token)
     const found = claims && (await findRow({ sid: claims.sid, key: options.key }))
     if (!found || found.row.area !== claims.role) {

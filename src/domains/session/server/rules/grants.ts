@@ -26,6 +26,14 @@ export const grantsOfRoles = async (
   return new Map(roles.map(({ role_id: id }) => [id, known.get(id)?.grants ?? new Map<string, Scope>()]))
 }
 
+/** Returns the grants of a role now. */
+export const grantsOfRole = async (db: Tx, roleId: number): Promise<Grants> => {
+  const rows = await listGrants(db, [roleId])
+  return new Map(
+    rows.flatMap(({ permission_key: key, scope }) => (key === null || scope === null ? [] : [[key, scope] as const])),
+  )
+}
+
 const load = async (
   db: Tx,
   known: Map<number, { version: number; grants: Grants }>,

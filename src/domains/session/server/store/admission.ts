@@ -7,7 +7,7 @@ import { settingsVersion } from '#domains/settings/server/index.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { fixedStatement } from '#kit/server/database/statement.ts'
 
-/** A request to be admitted: its session, and its idempotency key. */
+/** A request to be admitted: its session, or the hash of the secret of its API token, and its idempotency key. */
 export type AdmissionQuery = Readonly<{ sid: string; key: string | null }>
 
 /** The data of an account that admission depends on, the same for all its sessions. */
@@ -25,6 +25,19 @@ const accountSnapshot = z.object({
 })
 export type AccountSnapshot = z.output<typeof accountSnapshot>
 
+/** Sessions of people, or API tokens, which are read as sessions that never rest. */
+export type AdmissionKind = 'session' | 'token'
+
+/** The permissions and limits of an API token. */
+const tokenColumns = z.object({
+  name: z.string(),
+  permission_keys: z.array(z.string()),
+  brand_ids: z.array(z.number()).nullable(),
+  department_ids: z.array(z.number()).nullable(),
+  is_used: z.boolean(),
+})
+export type TokenColumns = z.output<typeof tokenColumns>
+
 type SessionRow = AdmissionQuery &
   Readonly<{
     now: string
@@ -40,6 +53,7 @@ type SessionRow = AdmissionQuery &
     acting_role_id: number | null
     acting_role_version: number | null
     acting_reason: string | null
+    api_token: TokenColumns | null
     call_id?: string | null
     body_hash?: Buffer | null
     answer?: unknown
@@ -60,14 +74,30 @@ const accountSql = {
     and s.last_seen_at + make_interval(mins => s.idle_minutes) > m.now`,
 } as const
 
-const queriedSessions = (at: (name: keyof BatchInput) => unknown) => sql`
+/** The rows that prove a request, with the columns of sessions; and the column that an API token adds. */
+const SOURCES = {
+  session: { rows: sql`sessions`, token: sql`null::json` },
+  token: {
+    rows: sql`(
+      select t.id, t.secret_hash as sid, t.account_id, t.created_at, t.expires_at, t.ended_at,
+        coalesce(t.last_used_at, t.created_at) as last_seen_at, 1000000 as idle_minutes, null::timestamptz as confirmed_at,
+        null::int as acting_admin_id, null::text as acting_reason, t.name, t.permission_keys, t.brand_ids, t.department_ids,
+        t.last_used_at is not null as is_used
+      from api_tokens t)`,
+    token: sql`json_build_object('name', s.name, 'permission_keys', s.permission_keys, 'brand_ids', s.brand_ids,
+      'department_ids', s.department_ids, 'is_used', s.is_used)`,
+  },
+} as const
+
+const queriedSessions = (kind: AdmissionKind, at: (name: keyof BatchInput) => unknown) => sql`
   unnest(${at('sids')}::text[], ${at('keys')}::text[]) as q(sid, key)
     cross join (select coalesce(${at('fixed_now')}::timestamptz, app_now()) as now) m
     cross join roles_version c
-    join sessions s on s.sid = q.sid
+    join ${SOURCES[kind].rows} s on s.sid = q.sid
     join account_standings v on v.account_id = s.account_id`
-const own = sql`q.sid, q.key, m.now, ${settingsVersion} as settings_version, c.version as roles_version,
-      v.version as snapshot_version, s.id as session_id, s.expires_at, s.last_seen_at, s.confirmed_at`
+const own = (kind: AdmissionKind) => sql`q.sid, q.key, m.now, ${settingsVersion} as settings_version,
+      c.version as roles_version, v.version as snapshot_version, s.id as session_id, s.expires_at, s.last_seen_at,
+      s.confirmed_at, ${SOURCES[kind].token} as api_token`
 
 /**
  * The responses that are stored under the keys of requests. With the limit each is looked up by account and key. A plain
@@ -81,12 +111,12 @@ const stored = {
 const nothing = { columns: sql``, joins: sql`` }
 
 /** The statement that reads all that admission depends on, for all waiting requests: sessions, accounts, roles, blocks. */
-const fullRead = ({ columns, joins }: typeof stored) =>
+const fullRead = (kind: AdmissionKind, { columns, joins }: typeof stored) =>
   fixedStatement<BatchInput, AdmissionRow>(
     (at) => sql`
-    select ${own}, ${accountSql.columns}, s.acting_admin_id, s.acting_reason, admin.name as acting_admin_name,
+    select ${own(kind)}, ${accountSql.columns}, s.acting_admin_id, s.acting_reason, admin.name as acting_admin_name,
       ar.id as acting_role_id, ar.version as acting_role_version${columns}
-    from ${queriedSessions(at)}
+    from ${queriedSessions(kind, at)}
     join accounts a on a.id = s.account_id
     ${accountSql.joins}
     left join accounts admin on admin.id = s.acting_admin_id
@@ -99,12 +129,12 @@ const fullRead = ({ columns, joins }: typeof stored) =>
  * The sessions alone, with the versions by which cached snapshots of their accounts are checked. Sessions in which an
  * administrator acts have no cached snapshot.
  */
-const sessionRead = ({ columns, joins }: typeof stored) =>
+const sessionRead = (kind: AdmissionKind, { columns, joins }: typeof stored) =>
   fixedStatement<BatchInput, SessionRow>(
     (at) => sql`
-    select ${own}, s.acting_admin_id, null as acting_reason, null as acting_admin_name, null as acting_role_id,
+    select ${own(kind)}, s.acting_admin_id, null as acting_reason, null as acting_admin_name, null as acting_role_id,
       null as acting_role_version${columns}
-    from ${queriedSessions(at)}
+    from ${queriedSessions(kind, at)}
     ${joins}
     where ${accountSql.isLive}`,
   )
@@ -119,22 +149,27 @@ const withKeys =
   <R>(plain: R, keyed: R) =>
   (queries: readonly AdmissionQuery[]) =>
     queries.every(({ key }) => key === null) ? plain : keyed
-const fullReadFor = withKeys(fullRead(nothing), fullRead(stored))
-const sessionReadFor = withKeys(sessionRead(nothing), sessionRead(stored))
+const readsOf = (kind: AdmissionKind) => ({
+  full: withKeys(fullRead(kind, nothing), fullRead(kind, stored)),
+  sessions: withKeys(sessionRead(kind, nothing), sessionRead(kind, stored)),
+})
+const reads = { session: readsOf('session'), token: readsOf('token') } as const
 
-/** Returns the sessions of queries with their accounts; those that may not be admitted are missing. */
+/** Returns the sessions, or API tokens, of queries with their accounts; those that may not be admitted are missing. */
 export const listFullRows = (
   db: Tx,
+  kind: AdmissionKind,
   fixed_now: string | null,
   queries: readonly AdmissionQuery[],
-): Promise<readonly AdmissionRow[]> => fullReadFor(queries)(db, valuesOf(queries, fixed_now))
+): Promise<readonly AdmissionRow[]> => reads[kind].full(queries)(db, valuesOf(queries, fixed_now))
 
-/** Returns the sessions of queries alone; those that are not open are missing. */
+/** Returns the sessions, or API tokens, of queries alone; those that are not open are missing. */
 export const listSessionRows = (
   db: Tx,
+  kind: AdmissionKind,
   fixed_now: string | null,
   queries: readonly AdmissionQuery[],
-): Promise<readonly SessionRow[]> => sessionReadFor(queries)(db, valuesOf(queries, fixed_now))
+): Promise<readonly SessionRow[]> => reads[kind].sessions(queries)(db, valuesOf(queries, fixed_now))
 
 const actorRow = accountSnapshot.extend({ block: z.string().nullable(), sessions: z.number() })
 type ActorRow = z.output<typeof actorRow>

@@ -40,6 +40,24 @@ const emptySessions = (work: Work): Promise<number> =>
       limit ${BATCH_ROWS} for update skip locked)`,
   )
 
+const endExpiredTokens = (work: Work): Promise<number> =>
+  changed(
+    work,
+    sql`
+    update api_tokens set ended_at = expires_at, ended_why = 'expired', version = version + 1 where id in (
+      select id from api_tokens where ended_at is null and expires_at <= ${work.now}::timestamptz
+      order by id limit ${BATCH_ROWS} for update skip locked)`,
+  )
+
+const emptyTokens = (work: Work): Promise<number> =>
+  changed(
+    work,
+    sql`
+    update api_tokens set last_used_ip = null where id in (
+      select id from api_tokens where last_used_ip is not null and last_used_at < ${daysAgo(work, TRACE_DAYS)}
+      order by id limit ${BATCH_ROWS} for update skip locked)`,
+  )
+
 const emptyEvents = (work: Work): Promise<number> =>
   changed(
     work,
@@ -73,4 +91,13 @@ const deleteThrottles = (work: Work): Promise<number> =>
   )
 
 /** The batches that delete traces. Each returns the number of rows that it changed. */
-export const batches = [endExpired, emptySessions, emptyEvents, deleteLinks, deleteChallenges, deleteThrottles] as const
+export const batches = [
+  endExpired,
+  endExpiredTokens,
+  emptyTokens,
+  emptySessions,
+  emptyEvents,
+  deleteLinks,
+  deleteChallenges,
+  deleteThrottles,
+] as const

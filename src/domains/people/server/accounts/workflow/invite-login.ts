@@ -1,6 +1,6 @@
 import { forbidden } from '#kit/contract/envelope.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
-import type { Tx, Work } from '#kit/server/context.ts'
+import type { Context, Tx, Work } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { passwordLink, sendFirstPassword, type SessionParts } from '#domains/session/server/index.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
@@ -31,14 +31,14 @@ export const invite = async (parts: PeopleParts, work: Work, accountId: number):
 }
 
 type WithLink = Readonly<{ setup_url: string | null }>
-type ReadContext = Pick<Work, 'tx' | 'now'>
+type ReadContext = Pick<Context, 'tx' | 'now' | 'actor'>
 
-/** Puts the link in the place of the reference; null once it was used or is void. */
+/** Puts the link in the place of the reference; null once it was used or is void, and for an API token. */
 export const withSetupUrl =
   ({ session }: PeopleParts) =>
   async <Data extends WithLink>(context: ReadContext, data: Data): Promise<Data> =>
-    data.setup_url === null
-      ? data
+    data.setup_url === null || context.actor.token !== null
+      ? { ...data, setup_url: null }
       : { ...data, setup_url: await passwordLink(session, context, Number(data.setup_url)) }
 
 /** Completes the link in a response that has a login among other data. */

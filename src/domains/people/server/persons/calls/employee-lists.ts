@@ -14,13 +14,10 @@ export const listEmployees = handle(calls.listEmployees, async (context) => {
   const { query, actor } = context
   // The ends of documents are personal data.
   if (query.papers_to !== undefined && scopeOf(actor, 'people.personal.read') === null) throw forbidden()
-  const { on, sort, limit, cursor, ...filter } = query
-  const { rows, meta } = await listPeople(context, filter, on ?? (await organisationDay(context.tx, context.now)), {
-    sort,
-    limit,
-    cursor,
-  })
-  return new DetailedResponse(await showPeople(context, rows, on), { meta })
+  const { on = await organisationDay(context.tx, context.now), sort, limit, cursor, ...more } = query
+  const filter = { ...more, scope: context.scope() }
+  const { rows, meta } = await listPeople(context, filter, on, { sort, limit, cursor })
+  return new DetailedResponse(await showPeople(context, rows, query.on), { meta })
 })
 
 const findNumber = async (tx: Tx, brandId: number, employeeNo: string | undefined, isOneBrand: boolean) => {

@@ -38,6 +38,7 @@ const readOnly = (record: EmployeeRecord): EmployeeRecord =>
 export const getEmployee = handle(calls.getEmployee, async (context) => {
   const { tx, actor, params, query, now } = context
   const id = params.id
+  if (!context.scope().isAll) await context.requireVisible(id)
   const [person, today] = [await findStoredPerson(tx, id), await todayOf(context, id)]
   if (!person || today === undefined) throw notFound()
   const on = query.on ?? today

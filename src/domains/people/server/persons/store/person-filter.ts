@@ -7,10 +7,12 @@ import {
   personStatus,
   type PersonStatus,
 } from '../../../contract/people.models.ts'
+import type { ScopeFilter } from '#kit/server/scope.ts'
 import { FLAGS, isEmployed, isOnNotice, isSuspended } from '../../states/store/state-sql.ts'
 
 type Condition = RawBuilder<boolean>
-export type Filter = Omit<PeopleFilter, 'on' | 'sort' | 'limit' | 'cursor'>
+/** `scope`: the people whom the actor sees; left out, everyone. */
+export type Filter = Omit<PeopleFilter, 'on' | 'sort' | 'limit' | 'cursor'> & Readonly<{ scope?: ScopeFilter }>
 
 /** A single value is compared directly: for a list the planner expects ten, which are most of all roles or brands. */
 export const isIn = (expression: RawBuilder<unknown>, values: readonly (string | number)[]): Condition =>
@@ -106,6 +108,7 @@ const employmentConditions = (filter: Filter, on: string): Condition[] => [
     ? [sql<boolean>`(m.left_on is null and m.contract_ends_on <= ${filter.contract_ended_to}::date)`]
     : []),
   ...(filter.q ? matches(filter.q) : []),
+  ...(filter.scope === undefined || filter.scope.isAll ? [] : [filter.scope.where(sql.ref('e.id'))]),
 ]
 
 /**

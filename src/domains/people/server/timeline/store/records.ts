@@ -19,7 +19,7 @@ export const listRecorded = async (
   { actions, withFields }: Readonly<{ actions: readonly string[]; withFields: readonly string[] }>,
 ): Promise<Recorded[]> => {
   return rows(tx, recorded)`
-    select r.action, r.at, a.name || coalesce(' as ' || b.name, '') as actor,
+    select r.action, r.at, author_named(api_token_named(r.session_id), a.name || coalesce(' as ' || b.name, '')) as actor,
       case when r.action = any(${withFields}) and jsonb_typeof(r.after) = 'object'
         then array(select jsonb_object_keys(r.after)) end as fields
     from audit_log r left join accounts a on a.id = r.actor_account_id left join accounts b on b.id = r.on_behalf_of

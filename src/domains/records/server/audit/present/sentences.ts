@@ -88,7 +88,7 @@ const changedFields = ({ before, after }: StoredAudit, changes: readonly AuditCh
 }
 
 const sentenceOf = (actor: Actor, row: StoredAudit, changes: readonly AuditChange[], nameOf: NameOf): string => {
-  const who = row.actor?.name ?? 'Muster'
+  const who = row.token ? `Token ${row.token.name}, of ${row.actor?.name ?? 'Muster'},` : (row.actor?.name ?? 'Muster')
   const as = row.on_behalf_of ? `, acting as ${row.on_behalf_of.name},` : ''
   const fields = auditLabels(row.action, changedFields(row, changes))
   return `${who}${as} ${describeAction(row, { fields, mayRead: (field) => mayReadField(actor, row.action, field), nameOf })}`

@@ -25,12 +25,12 @@ export const listAccesses = async (
   { from, to }: Readonly<{ from: string; to: string }>,
 ): Promise<Access[]> => {
   return rows(tx, access)`
-    select x.id, ${instantIn('x.at')} as at, account_named(c.id, x.at) as who, ${roleOf('c')} as role, x.action, x.list, x.reason
+    select x.id, ${instantIn('x.at')} as at, author_named(api_token_named(x.token_id), account_named(c.id, x.at)) as who, ${roleOf('c')} as role, x.action, x.list, x.reason
     from (
-      select 'a' || a.id as id, a.at, a.actor_account_id as account_id, a.action, null as list, case when a.erased_at is null then a.after->>'reason' else 'erased' end as reason
+      select 'a' || a.id as id, a.at, a.actor_account_id as account_id, a.session_id as token_id, a.action, null as list, case when a.erased_at is null then a.after->>'reason' else 'erased' end as reason
       from audit_log a where a.employee_id = ${employeeId} and a.action = any(${[...actions]})
       union all
-      select 'e' || f.id, f.started_at, coalesce(f.acting_admin_id, f.account_id), null, f.list, f.purpose
+      select 'e' || f.id, f.started_at, coalesce(f.acting_admin_id, f.account_id), f.token_id, null, f.list, f.purpose
       from exports f where f.people @> array[${employeeId}::int] and f.state in ('done', 'cancelled')
     ) x left join accounts c on c.id = x.account_id
     where x.at >= ${from}::date and x.at < ${to}::date + 1 and c.employee_id is distinct from ${employeeId}

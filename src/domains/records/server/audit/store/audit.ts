@@ -13,6 +13,7 @@ const storedAudit = auditRow
     at: true,
     actor: true,
     on_behalf_of: true,
+    token: true,
     action: true,
     entity: true,
     entity_id: true,
@@ -34,7 +35,7 @@ export type AuditFilter = Readonly<{
   action?: string | undefined
   /** Only these actions. */
   actions?: readonly string[] | undefined
-  /** Each term is in the sentence of the action, or in the name of the actor or of the person concerned. */
+  /** Each term is in the sentence of the action, or in the name of the actor, of the token or of the person concerned. */
   terms?: readonly Term[] | undefined
 }>
 
@@ -49,11 +50,13 @@ const named = (alias: string, name: RawBuilder<unknown>): RawBuilder<Named | nul
 
 const COLUMNS = sql`a.id::int as id, a.at, a.action, a.entity, a.entity_id::int as entity_id, a.before, a.after, a.erased_at,
   case when c.id is not null then json_build_object('id', c.id, 'name', account_named(c.id, a.at), 'role', ${roleOf('c')}) end as actor,
-  ${named('b', sql`account_named(b.id, a.at)`)} as on_behalf_of, ${named('e', sql`employee_named(e.id, a.at)`)} as subject,
+  ${named('b', sql`account_named(b.id, a.at)`)} as on_behalf_of,
+  case when k.name is not null then json_build_object('id', a.session_id, 'name', k.name) end as token, ${named('e', sql`employee_named(e.id, a.at)`)} as subject,
   coalesce(a.employee_id = coalesce(b.employee_id, c.employee_id), false) as is_own`
 
 const FROM = sql`audit_log a left join accounts c on c.id = a.actor_account_id
-  left join accounts b on b.id = a.on_behalf_of left join person_short e on e.id = a.employee_id`
+  left join accounts b on b.id = a.on_behalf_of left join person_short e on e.id = a.employee_id
+  cross join lateral (select api_token_named(a.session_id) as name) k`
 
 const conditions = (filter: AuditFilter): RawBuilder<boolean>[] => [
   ...(filter.from ? [sql<boolean>`a.at >= ${filter.from}::date`] : []),
@@ -71,6 +74,7 @@ const contains = ({ text, actions }: Term): RawBuilder<boolean> => {
   const like = sql`'%' || plain_pattern(${text}) || '%'`
   return sql<boolean>`(a.action = any(${[...actions]})
     or a.actor_account_id in (select account_id from account_called(${like}))
+    or a.session_id in (select api_tokens_called(${like}))
     or a.employee_id in (select employee_id from employee_called(${like})))`
 }
 
