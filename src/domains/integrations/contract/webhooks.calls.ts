@@ -3,7 +3,15 @@ import { call, info, responseMessage, success } from '#kit/contract/call.ts'
 import { id, instant, queryInt, textId, version } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { attemptResult, delivery, deliveryState, eventArea, webhook, webhookWithSecret } from './webhooks.models.ts'
+import {
+  attemptResult,
+  delivery,
+  deliveryState,
+  eventArea,
+  webhook,
+  webhookState,
+  webhookWithSecret,
+} from './webhooks.models.ts'
 import { webhookRecord } from './webhooks.records.ts'
 import { webhookRefusals } from './webhooks.refusals.ts'
 
@@ -72,7 +80,7 @@ export const switchWebhook = call({
   permission: 'integrations.write',
   summary: 'Switches a webhook off, with which all that waits has failed; or on, with the events from then on.',
   params,
-  body: z.strictObject({ version, is_on: z.boolean() }),
+  body: z.strictObject({ version, state: webhookState }),
   data: webhook,
   toast: responseMessage('info'),
   refusals: { ...webhookRefusals.of('not_owner'), ...stale },

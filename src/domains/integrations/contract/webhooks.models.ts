@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { id, instant, named, version } from '#kit/contract/fields.ts'
+import { screenLink } from '#kit/contract/screen-link.ts'
 import { area, webhookRecord } from './webhooks.records.ts'
 
-const webhookState = z.enum(['on', 'off'])
+export const webhookState = z.enum(['on', 'off'])
 const offReason = z.enum(['person', 'failures', 'gone', 'owner'])
 export type OffReason = z.output<typeof offReason>
 
@@ -43,7 +44,7 @@ export const delivery = z.strictObject({
   /** The type as people read it. */
   text: z.string(),
   at: instant,
-  object: z.strictObject({ kind: z.string(), id: id.nullable(), label: z.string(), link: z.string() }),
+  object: z.strictObject({ kind: z.string(), id: id.nullable(), label: z.string(), link: screenLink }),
   state: deliveryState,
   attempts: z.int(),
   last_attempt_at: instant.nullable(),

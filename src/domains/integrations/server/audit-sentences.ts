@@ -13,6 +13,12 @@ export const integrationsSentences: AuditSentences<typeof integrationsAudit> = {
     'integrations.sent_again': 'sent events to the webhook[ {name}] again[, {count} of them]',
   },
   names: { webhook_endpoints: 't.name' },
+  fields: {
+    follows_from: 'first change that it gets',
+    off_at: 'time at which it was switched off',
+    old_secret_until: 'end of the secret before',
+    last_delivered_at: 'time of the last delivery',
+  },
   kinds: { webhook_endpoints: 'webhook' },
   codes: {
     reason: { person: 'a person', failures: 'nothing taken for three days', gone: 'gone for good', owner: 'no owner' },

@@ -155,12 +155,12 @@ describe('what an owner may not read', () => {
     const off = await row(webhook.id)
     expect(off).toMatchObject({ state: 'off', off_reason: 'owner' })
     const params = { id: webhook.id }
-    const isOn = { version: off.version, is_on: true }
+    const isOn = { version: off.version, state: 'on' as const }
     expect((await app.send(calls.switchWebhook, admin, { params, body: isOn })).body.code).toBe(
       'integrations.not_owner',
     )
     const taken = await app.send(calls.takeOverWebhook, admin, { params, body: { version: off.version } })
-    const again = { version: taken.body.data.version, is_on: true }
+    const again = { version: taken.body.data.version, state: 'on' as const }
     expect((await app.send(calls.switchWebhook, admin, { params, body: again })).body.data.state).toBe('on')
     await change()
     await run()
@@ -216,7 +216,7 @@ describe('a webhook that fails', () => {
     const body = { since: '2026-01-01T00:00:00.000Z' }
     expect((await app.send(calls.sendFailedAgain, admin, { params, body })).body.code).toBe('integrations.is_off')
     const { version } = await row(webhook.id)
-    await app.send(calls.switchWebhook, admin, { params, body: { version, is_on: true } })
+    await app.send(calls.switchWebhook, admin, { params, body: { version, state: 'on' } })
     receiver.answerStatus(200)
     receiver.received.length = 0
     const [last] = await log(webhook.id)
@@ -237,7 +237,7 @@ describe('a webhook that fails', () => {
     const params = { id: webhook.id }
     receiver.answer((response) => {
       void app
-        .send(calls.switchWebhook, admin, { params, body: { version: webhook.version, is_on: false } })
+        .send(calls.switchWebhook, admin, { params, body: { version: webhook.version, state: 'off' } })
         .then(() => response.writeHead(200).end())
     })
     const id = await change()
@@ -322,7 +322,7 @@ describe('races', () => {
     const now = (await row(webhook.id)).version
     const offs = await Promise.all(
       Array.from({ length: AT_ONCE }, () =>
-        app.send(calls.switchWebhook, admin, { params, body: { version: now, is_on: false } }),
+        app.send(calls.switchWebhook, admin, { params, body: { version: now, state: 'off' } }),
       ),
     )
     expect(offs.filter(({ body }) => body.status)).toHaveLength(1)

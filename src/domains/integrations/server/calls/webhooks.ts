@@ -17,7 +17,7 @@ import type { IntegrationsParts } from '../rules/parts.ts'
 import { openSecret, sealSecret } from '../rules/secrets.ts'
 import { makeSecret } from '../rules/signature.ts'
 import * as store from '../store/endpoints.ts'
-import { lockFollowing } from '../store/events.ts'
+import { findProgress, lockFollowing } from '../store/events.ts'
 import { placeAtEnd } from '../workflow/follow.ts'
 import { switchOff } from '../workflow/switch-off.ts'
 
@@ -56,10 +56,11 @@ const lockSeen = async (tx: Tx, id: number, version: number): Promise<store.Endp
   return endpoint
 }
 
-/** Begins to follow the audit from here, where no webhook is on yet. */
+/** Begins to follow the audit from here, where it is not followed yet. */
 const followFromHere = async (context: Context): Promise<void> => {
   await lockFollowing(context.tx)
-  if ((await store.listActive(context.tx)).length === 0) await placeAtEnd(context)
+  const isFollowed = (await store.listActive(context.tx)).length > 0 && (await findProgress(context.tx)) !== null
+  if (!isFollowed) await placeAtEnd(context)
   await enqueueFollow(context)
 }
 
@@ -112,7 +113,7 @@ export const deleteWebhook = handle(calls.deleteWebhook, async (context) => webh
 export const switchWebhook = handle(calls.switchWebhook, async (context) => {
   const { tx, now, actor, params, body } = context
   const endpoint = await lockSeen(tx, params.id, body.version)
-  if (!body.is_on) await switchOff(context, endpoint, 'person')
+  if (body.state === 'off') await switchOff(context, endpoint, 'person')
   else if (endpoint.state === 'off') {
     requireOwner(actor, endpoint.owner_id)
     await followFromHere(context)
