@@ -46,7 +46,7 @@ const sendAll = async (parts: IntegrationsParts, begin: BeginWork): Promise<void
   })
 }
 
-/** Both run every minute, too, whatever became of the queue. */
+/** Both run every minute, too, so that nothing depends on a job in the queue. */
 export const webhookJobs = (parts: IntegrationsParts): readonly Job[] => [
   { name: FOLLOW, cron: '* * * * *', run: (_payload, begin) => followAll(parts, begin) },
   { name: SEND, cron: '* * * * *', run: (_payload, begin) => sendAll(parts, begin) },

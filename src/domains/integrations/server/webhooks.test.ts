@@ -85,7 +85,7 @@ describe('an event', () => {
     const second = await change()
     await rename(first)
     await rename(first)
-    receiver.answer((response, { object }) => {
+    receiver.respond((response, { object }) => {
       response.writeHead(object === `departments:${first}` ? 500 : 200).end('no')
     })
     receiver.received.length = 0
@@ -99,7 +99,7 @@ describe('an event', () => {
       { state: 'delivered' },
       { state: 'delivered' },
     ])
-    receiver.answerStatus(200)
+    receiver.respondWith(200)
     advance(6000)
     receiver.received.length = 0
     await run()
@@ -173,7 +173,7 @@ const DAY_MS = 86_400_000
 describe('a webhook that fails', () => {
   it('is tried for three days, then switched off, and those who look after it are notified', async () => {
     const { webhook } = await add()
-    receiver.answerStatus(503)
+    receiver.respondWith(503)
     await change()
     await run()
     for (let hours = 0; hours < 72; hours += 6) {
@@ -200,7 +200,7 @@ describe('a webhook that fails', () => {
 
   it('with 410 is switched off at once', async () => {
     const { webhook } = await add()
-    receiver.answerStatus(410)
+    receiver.respondWith(410)
     await change()
     await run()
     expect(await row(webhook.id)).toMatchObject({ state: 'off', off_reason: 'gone', failed: 1 })
@@ -209,7 +209,7 @@ describe('a webhook that fails', () => {
   it('sends again what has failed: one, and all since an instant', async () => {
     const { webhook } = await add()
     const params = { id: webhook.id }
-    receiver.answerStatus(410)
+    receiver.respondWith(410)
     await change()
     await change()
     await run()
@@ -217,7 +217,7 @@ describe('a webhook that fails', () => {
     expect((await app.send(calls.sendFailedAgain, admin, { params, body })).body.code).toBe('integrations.is_off')
     const { version } = await row(webhook.id)
     await app.send(calls.switchWebhook, admin, { params, body: { version, state: 'on' } })
-    receiver.answerStatus(200)
+    receiver.respondWith(200)
     receiver.received.length = 0
     const [last] = await log(webhook.id)
     await app.send(calls.sendAgain, admin, { params: { ...params, delivery_id: required(last).id } })
@@ -235,7 +235,7 @@ describe('a webhook that fails', () => {
   it('switched off while it delivers takes the result and no more', async () => {
     const { webhook } = await add()
     const params = { id: webhook.id }
-    receiver.answer((response) => {
+    receiver.respond((response) => {
       void app
         .send(calls.switchWebhook, admin, { params, body: { version: webhook.version, state: 'off' } })
         .then(() => response.writeHead(200).end())
@@ -253,7 +253,7 @@ describe('two processes', () => {
     await add()
     const ids: number[] = []
     for (let round = 0; round < 12; round += 1) ids.push(await change())
-    receiver.answer((response) => void setTimeout(() => response.writeHead(200).end(), 20))
+    receiver.respond((response) => void setTimeout(() => response.writeHead(200).end(), 20))
     await Promise.all([run(), run(), run()])
     await run()
     const objects = receiver.received.map(({ object }) => object).toSorted()

@@ -3,7 +3,7 @@ import type { Actor } from '#kit/server/actor.ts'
 import { auditWords } from '#kit/server/audit-words.ts'
 import type { EventArea } from '../../contract/webhooks.models.ts'
 
-/** Returns true for an action of the audit that is an event: it changed something, and its domain does not keep it inside. */
+/** Returns true for an action of the audit that is an event: it changed something, and its domain does not call it internal. */
 export const isEvent = (action: string): boolean => auditWords().get(action)?.internal === null
 
 export const areaOf = (action: string): string => action.split('.')[0] ?? ''

@@ -84,6 +84,6 @@ export const listUnreached = (
   heads: readonly ChainHead[],
   { rows }: Pick<Followed, 'rows'>,
 ): readonly ChainHead[] => {
-  const reached = new Set(rows.map(({ chain, hash }) => `${chain} ${hash}`))
-  return heads.filter(({ chain, hash }) => positions.get(chain) !== hash && !reached.has(`${chain} ${hash}`))
+  const followed = new Set(rows.map(({ chain, hash }) => `${chain} ${hash}`))
+  return heads.filter(({ chain, hash }) => positions.get(chain) !== hash && !followed.has(`${chain} ${hash}`))
 }

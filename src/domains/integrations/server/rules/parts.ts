@@ -7,7 +7,7 @@ import type { PrivateHosts } from './addresses.ts'
 /** The screen of an object, by its table and id. */
 export type LinkOf = (kind: string, id: number | null) => ScreenLink
 
-/** What the application gives to this domain. */
+/** The parts of the application that this domain needs. */
 export type IntegrationsParts = Readonly<{
   secrets: SecretBox
   listed: PrivateHosts

@@ -71,7 +71,7 @@ export const updateResult = async (tx: Tx, { id, attempts }: Leased, result: Res
   return found.length > 0
 }
 
-/** Gives up all deliveries of a webhook that wait. */
+/** Marks all deliveries of a webhook that wait as failed. */
 export const failWaiting = async (tx: Tx, endpoint_id: number, error: string): Promise<void> => {
   await sql`update webhook_deliveries set state = 'failed', next_attempt_at = null, leased_until = null,
       error = coalesce(error, ${error})

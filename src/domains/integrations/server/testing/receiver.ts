@@ -11,7 +11,7 @@ export type Received = Readonly<{
   object: string
 }>
 
-type Answer = (response: ServerResponse, received: Received) => void
+type Respond = (response: ServerResponse, received: Received) => void
 
 const readAll = async (request: IncomingMessage): Promise<string> => {
   let text = ''
@@ -21,10 +21,10 @@ const readAll = async (request: IncomingMessage): Promise<string> => {
 
 type Sent = Readonly<{ type: string; data: Readonly<{ object: Readonly<{ kind: string; id: number | null }> }> }>
 
-/** A program that receives webhooks on this machine. `answer` decides about each response; left out: 204. */
+/** A program that receives webhooks on this machine. `respond` decides about each response; left out: 204. */
 export const startReceiver = async () => {
   const received: Received[] = []
-  let answer: Answer = (response) => void response.writeHead(204).end()
+  let respond: Respond = (response) => void response.writeHead(204).end()
   const server = createServer((request, response) => {
     void readAll(request).then((body) => {
       const { type, data } = JSON.parse(body) as Sent
@@ -37,7 +37,7 @@ export const startReceiver = async () => {
         object: `${data.object.kind}:${data.object.id ?? ''}`,
       }
       received.push(one)
-      answer(response, one)
+      respond(response, one)
     })
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
@@ -45,8 +45,8 @@ export const startReceiver = async () => {
   return {
     address: `http://127.0.0.1:${port}/hook`,
     received,
-    answer: (how: Answer): void => void (answer = how),
-    answerStatus: (status: number): void => void (answer = (response) => void response.writeHead(status).end('text')),
+    respond: (how: Respond): void => void (respond = how),
+    respondWith: (status: number): void => void (respond = (response) => void response.writeHead(status).end('text')),
     stop: async (): Promise<void> => {
       server.closeAllConnections()
       await new Promise((resolve) => void server.close(resolve))
@@ -55,7 +55,7 @@ export const startReceiver = async () => {
 }
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
-/** Verifies a message as the specification of Standard Webhooks says, without code of the program that sends. */
+/** Verifies a message by the specification of Standard Webhooks, without code of the program that sends. */
 export const isSignedWith = (secret: string, { id, timestamp, body, signatures }: Received): boolean => {
   const key = Buffer.from(secret.split('_')[1] ?? '', 'base64')
   const expected = createHmac('sha256', key).update([id, timestamp, body].join('.')).digest()

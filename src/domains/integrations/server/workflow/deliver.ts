@@ -17,7 +17,8 @@ const AT_ONCE = 8
 const LEASE_MS = 60_000
 /** The time after which a webhook waits for the next run, so that new events are followed meanwhile. */
 const RUN_MS = 20_000
-const GONE = 410
+/** The status of an address that was removed for good. */
+const REMOVED = 410
 
 type Outgoing = Readonly<{ leased: Leased; address: string; body: string; headers: Readonly<Record<string, string>> }>
 type Batch = Readonly<{ count: number; outgoing: readonly Outgoing[] }>
@@ -66,11 +67,11 @@ const stateAfter = (isOk: boolean, next: string | null) => (isOk ? 'delivered' :
 
 /** Returns the instant of the next attempt; null where there is none. */
 const nextOf = (work: Work, endpoint: Endpoint, leased: Leased, attempt: Attempt): string | null =>
-  attempt.is_ok || attempt.http_status === GONE || endpoint.state === 'off'
+  attempt.is_ok || attempt.http_status === REMOVED || endpoint.state === 'off'
     ? null
     : nextAttempt({ ...leased, now: work.now })
 
-/** Records the result of an attempt; a webhook that is gone, or has taken nothing for three days, is switched off. */
+/** Records the result of an attempt; a webhook that was removed, or has taken nothing for three days, is switched off. */
 const record = async (work: Work, leased: Leased, attempt: Attempt): Promise<void> => {
   const endpoint = await lockEndpoint(work.tx, leased.endpoint_id)
   if (!endpoint) return
@@ -87,7 +88,7 @@ const record = async (work: Work, leased: Leased, attempt: Attempt): Promise<voi
   if (!isNoted || endpoint.state === 'off') return
   if (attempt.is_ok) return noteDelivered(work.tx, endpoint.id, work.now)
   const failing_since = await noteFailed(work.tx, endpoint.id, work.now)
-  if (attempt.http_status === GONE) await switchOff(work, endpoint, 'gone')
+  if (attempt.http_status === REMOVED) await switchOff(work, endpoint, 'gone')
   else if (isOver(failing_since, work.now)) await switchOff(work, endpoint, 'failures')
 }
 

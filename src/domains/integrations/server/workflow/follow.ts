@@ -26,7 +26,7 @@ type Progress = Readonly<{ last_row: number; positions: Positions }>
 type Read = ReturnType<typeof followChains> & Readonly<{ isWhole: boolean }>
 
 /**
- * Reads the rows that follow the positions. A chain whose end is not reached has rows below those that were read, so more are
+ * Reads the rows that follow the positions. A chain whose end is not among them has rows below those that were read, so more are
  * read. One that is broken, as the verification of the audit reports, goes on from its end.
  */
 const readNext = async (tx: Tx, { last_row, positions }: Progress, heads: readonly ChainHead[]): Promise<Read> => {

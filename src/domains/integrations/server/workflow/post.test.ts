@@ -11,8 +11,8 @@ afterEach(async () => {
   }
 })
 
-const serve = async (answer: RequestListener): Promise<string> => {
-  const server = createServer(answer)
+const serve = async (respond: RequestListener): Promise<string> => {
+  const server = createServer(respond)
   open.push(server)
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
