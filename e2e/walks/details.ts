@@ -21,6 +21,7 @@ import { listAnnouncements } from '#domains/notices/contract/announcements.calls
 import { listBroadcasts } from '#domains/notices/contract/broadcasts.calls.ts'
 import { listTemplates as listMailTemplates } from '#domains/notices/contract/mail.calls.ts'
 import { listReminders } from '#domains/notices/contract/reminders.calls.ts'
+import { listWebhooks } from '#domains/integrations/contract/webhooks.calls.ts'
 import { listBrands } from '#domains/organisation/contract/brands.calls.ts'
 import { listDesignations } from '#domains/organisation/contract/designations.calls.ts'
 import { listRoles } from '#domains/organisation/contract/roles.calls.ts'
@@ -107,6 +108,7 @@ const DETAILS = {
   reset_prepared: (data: Data) => resetThat(data, true),
   reset_done: (data: Data) => resetThat(data, false),
   policy: async ({ admin }: Data) => firstOf(await admin(listPolicies)).id,
+  webhook: async ({ admin }: Data) => firstOf(await admin(listWebhooks)).id,
   brand: async ({ admin }: Data) => firstOf(await admin(listBrands)).id,
   role: async ({ admin }: Data) => firstOf(await admin(listRoles, { query: {} }), ({ area }) => area === 'User').id,
   designation: async ({ admin }: Data) => firstOf(await admin(listDesignations)).id,

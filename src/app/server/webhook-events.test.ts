@@ -27,7 +27,7 @@ it('each action of the audit is an event of an area, or has the reason why it is
   expect(types.toSorted()).toEqual([...auditWords().keys()].filter(isEvent).toSorted())
   expect(types.length).toBeGreaterThan(400)
   for (const [action, { reads, internal }] of auditWords()) {
-    if (reads || INTERNAL.test(action)) expect(internal, action).not.toBe(null)
+    if (reads || INTERNAL.test(action)) expect(internal, action).not.toBeNull()
     if (internal !== null) expect(internal.length, action).toBeGreaterThan(15)
   }
   expect(data.filter(({ is_readable }) => !is_readable)).toEqual([])

@@ -80,8 +80,8 @@ describe('an address of a webhook', () => {
   ])('is private: %s', (address) => expect(addressFault(address, NONE)).toBe('private_address'))
 
   it('is of the internet and https', () => {
-    expect(addressFault('https://hooks.example.org/a', NONE)).toBe(null)
-    expect(addressFault('https://1.1.1.1:8443/', NONE)).toBe(null)
+    expect(addressFault('https://hooks.example.org/a', NONE)).toBeNull()
+    expect(addressFault('https://1.1.1.1:8443/', NONE)).toBeNull()
     expect(addressFault('http://hooks.example.org/a', NONE)).toBe('https_needed')
   })
 
@@ -93,7 +93,7 @@ describe('an address of a webhook', () => {
       'https://HOOKS.internal./',
       'http://[::1]/',
     ])
-      expect(addressFault(address, listed)).toBe(null)
+      expect(addressFault(address, listed)).toBeNull()
     expect(addressFault('http://127.0.0.2/', listed)).toBe('private_address')
     expect(addressFault('https://x.hooks.internal/', listed)).toBe('private_address')
   })

@@ -6,7 +6,7 @@ import type { EventArea } from '../../contract/webhooks.models.ts'
 /** Returns true for an action of the audit that is an event: it changed something, and its domain does not call it internal. */
 export const isEvent = (action: string): boolean => auditWords().get(action)?.internal === null
 
-export const areaOf = (action: string): string => action.split('.')[0] ?? ''
+const areaOf = (action: string): string => action.split('.')[0] ?? ''
 
 const LABELS: Readonly<Record<string, string>> = {
   attachments: 'Work files',

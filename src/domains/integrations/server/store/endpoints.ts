@@ -112,10 +112,6 @@ export const noteFailed = async (tx: Tx, id: number, now: string): Promise<strin
   return noted.failing_since
 }
 
-export const deleteEndpoint = async (tx: Tx, id: number): Promise<void> => {
-  await tx.deleteFrom('webhook_endpoints').where('id', '=', id).execute()
-}
-
 /** Ends the secrets before a replacement whose time is over. */
 export const clearOldSecrets = async (tx: Tx, now: string): Promise<void> => {
   await tx

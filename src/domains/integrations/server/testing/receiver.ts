@@ -25,21 +25,21 @@ type Sent = Readonly<{ type: string; data: Readonly<{ object: Readonly<{ kind: s
 export const startReceiver = async () => {
   const received: Received[] = []
   let respond: Respond = (response) => void response.writeHead(204).end()
-  const server = createServer((request, response) => {
-    void readAll(request).then((body) => {
-      const { type, data } = JSON.parse(body) as Sent
-      const one = {
-        id: String(request.headers['webhook-id']),
-        timestamp: Number(request.headers['webhook-timestamp']),
-        signatures: String(request.headers['webhook-signature']).split(' '),
-        body,
-        type,
-        object: `${data.object.kind}:${data.object.id ?? ''}`,
-      }
-      received.push(one)
-      respond(response, one)
-    })
-  })
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await readAll(request)
+    const { type, data } = JSON.parse(body) as Sent
+    const one = {
+      id: String(request.headers['webhook-id']),
+      timestamp: Number(request.headers['webhook-timestamp']),
+      signatures: String(request.headers['webhook-signature']).split(' '),
+      body,
+      type,
+      object: `${data.object.kind}:${data.object.id ?? ''}`,
+    }
+    received.push(one)
+    respond(response, one)
+  }
+  const server = createServer((request, response) => void receive(request, response))
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
