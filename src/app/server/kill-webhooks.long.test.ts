@@ -44,7 +44,7 @@ beforeAll(async () => {
   token = ''
   const account = { email: 'code1@northwind.example', password: 'northwind-demo' }
   token = (await send<{ token: string }>('POST', '/api/admin/login', account))?.data.token ?? ''
-}, 2 * MINUTE)
+}, 4 * MINUTE)
 afterAll(async () => {
   await server.stop()
   await receiver.stop()
