@@ -77,3 +77,4 @@ create index webhook_deliveries_event on webhook_deliveries (event_id);
 create index webhook_deliveries_log on webhook_deliveries (endpoint_id, id);
 create index webhook_deliveries_due on webhook_deliveries (endpoint_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_order on webhook_deliveries (endpoint_id, object, event_id) where state = 'waiting';
+create index webhook_deliveries_open on webhook_deliveries (endpoint_id, state) where state in ('waiting', 'failed');
