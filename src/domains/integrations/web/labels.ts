@@ -46,9 +46,14 @@ export const areasText = (areas: readonly EventArea[], { areas: chosen }: Pick<W
 export const lastDelivery = ({ last_delivered_at }: Webhook): string =>
   last_delivered_at === null ? 'None yet' : relative(last_delivered_at)
 
-/** The result of the last attempt of a delivery. */
-export const resultOf = ({ http_status, error }: Pick<Delivery, 'http_status' | 'error'>): string =>
-  http_status === null ? (error ?? '–') : String(http_status)
+const MAX_TEXT_CHARS = 80
+
+/** The result of the last attempt of a delivery: the status, and the beginning of the response where it was refused. */
+export const resultOf = ({ http_status, error, response, state }: Delivery): string => {
+  if (http_status === null) return error ?? '–'
+  const isShown = state !== 'delivered' && response
+  return isShown ? `${http_status}: ${response.slice(0, MAX_TEXT_CHARS)}` : String(http_status)
+}
 
 export const durationOf = (ms: number | null): string => (ms === null ? '–' : `${ms} ms`)
 

@@ -150,7 +150,7 @@ describe('the details', () => {
   it('show the log, and send again', async () => {
     const server = await draw({ path, rows: [{ ...hook, failed: 1 }] })
     const log = await screen.findByRole('table', { name: 'Log' })
-    for (const text of ['The record was changed', 'Employee 12', 'Failed', '503', '61 ms'])
+    for (const text of ['The record was changed', 'Employee 12', 'Failed', '503: no', '61 ms'])
       expect(within(log).getByText(text)).toBeDefined()
     await clickOn('Send again: The record was changed')
     await clickOn('Send all failed again')
