@@ -13,9 +13,9 @@ type Badge = Readonly<{ tone: Tone; word: string }>
 
 const OFF: Readonly<Record<OffReason, string>> = {
   person: 'Switched off',
-  failures: 'Off: failed for three days',
-  gone: 'Off: the address is gone',
-  owner: 'Off: the owner cannot sign in',
+  failures: 'Off: failing',
+  gone: 'Off: gone',
+  owner: 'Off: no owner',
 }
 
 /** The state of a webhook: a badge where someone must act. */

@@ -89,9 +89,9 @@ describe('the list', () => {
 
   it.each([
     [{ failing_since: '2026-05-12T07:00:00.000Z' }, 'Failing'],
-    [{ state: 'off', off_reason: 'failures' }, 'Off: failed for three days'],
-    [{ state: 'off', off_reason: 'gone' }, 'Off: the address is gone'],
-    [{ state: 'off', off_reason: 'owner' }, 'Off: the owner cannot sign in'],
+    [{ state: 'off', off_reason: 'failures' }, 'Off: failing'],
+    [{ state: 'off', off_reason: 'gone' }, 'Off: gone'],
+    [{ state: 'off', off_reason: 'owner' }, 'Off: no owner'],
     [{ state: 'off', off_reason: 'person' }, 'Switched off'],
   ] as const)('names what is wrong: %j', async (change, text) => {
     await draw({ rows: [{ ...hook, ...change }] })
