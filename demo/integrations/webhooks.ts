@@ -81,7 +81,8 @@ const logFailed = async ({ tx }: Demo, id: number, failing_since: string, off_at
       http_status, duration_ms, response, error)
     select ${id}::int, e.id, e.kind || ':' || coalesce(e.object_id::text, ''), case when f.is_failed then 'failed' else 'delivered' end,
       case when f.is_failed then 1 + e.id % 9 else 1 end, e.at + interval '2 seconds',
-      case when f.is_failed then ${off_at}::timestamptz - e.id % 7 * interval '1 hour' else e.at + interval '2 seconds' end,
+      case when f.is_failed then greatest(e.at + interval '2 seconds', ${off_at}::timestamptz - e.id % 7 * interval '1 hour')
+        else e.at + interval '2 seconds' end,
       case when f.is_failed then 503 else 204 end, 60 + e.id * 53 % 400,
       case when f.is_failed then 'Service Unavailable' else '' end,
       case when f.is_failed then 'The response was 503.' end
