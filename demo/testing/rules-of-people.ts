@@ -1,6 +1,6 @@
 import { employed, employedAccount, isDayOff, isOwn, type StoryRule, storyRule } from './story-rules.ts'
 
-/** Rules of the organisation, its people and their accounts. */
+/** Rules of the organisation, its people, their accounts and webhooks. */
 export const rulesOfPeople: readonly StoryRule[] = [
   storyRule(
     'integrations',

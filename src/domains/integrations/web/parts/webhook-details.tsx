@@ -66,7 +66,7 @@ const Details = ({ row, areas }: Readonly<{ row: Webhook; areas: readonly EventA
       {note !== null && <p>{note}</p>}
       <DetailsOf of={webhookRecord} row={row} items={['address', ['areas', areasText(areas, row)]]} />
       <p className="m-dim">Sends what {row.owner.name} may read.</p>
-      {row.can.send && (
+      {row.can.delete && (
         <div className="m-row">
           <TestButton id={row.id} />
         </div>
