@@ -86,7 +86,7 @@ it(
     // A lease of the killed process ends after a minute.
     await expect.poll(missing, { interval: 500, timeout: 3 * MINUTE }).toEqual([])
     expect(receiver.received.every((one) => isSignedWith(secret, one))).toBe(true)
-    // What was sent twice has the same id each time.
+    // An event that was sent twice has the same id each time.
     const ids = new Map(receiver.received.map(({ object, id }) => [object, id]))
     expect(receiver.received.filter(({ object, id }) => ids.get(object) !== id)).toEqual([])
   },

@@ -7,7 +7,11 @@ export const sessionAudit = labelsOfAudit({
   'session.opened': { text: 'Signed in', unlisted: SIGN_INS, internal: SIGN_IN },
   'session.closed': { text: 'Signed out', unlisted: SIGN_INS, internal: SIGN_IN },
   'session.attempt_failed': { text: 'A wrong password, code or link was tried', unlisted: SIGN_INS, internal: SIGN_IN },
-  'session.call_refused': { text: 'Asked for something that the role does not open', unlisted: SIGN_INS, internal: SIGN_IN },
+  'session.call_refused': {
+    text: 'Asked for something that the role does not open',
+    unlisted: SIGN_INS,
+    internal: SIGN_IN,
+  },
   'session.ended': { text: 'A session was ended', unlisted: SIGN_INS, internal: SIGN_IN },
   'session.others_ended': { text: 'Other sessions were ended', unlisted: SIGN_INS, internal: SIGN_IN },
   'session.ended_for': { text: 'Sessions were ended by an administrator', unlisted: SIGN_INS, internal: SIGN_IN },
