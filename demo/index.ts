@@ -13,6 +13,7 @@ import { demoAttendance } from './attendance/attendance.ts'
 import { demoScreenshots } from './attendance/screenshot-stories.ts'
 import { demoHiring } from './hiring/hiring.ts'
 import { demoHashbook } from './hashbook/hashbook.ts'
+import { demoWebhooks } from './integrations/webhooks.ts'
 import { demoInventory } from './inventory/inventory.ts'
 import { demoNotices } from './notices/notices.ts'
 import { demoLeads } from './organisation/leads.ts'
@@ -133,6 +134,7 @@ export const prepareDemo = async (
     await demoApiTokens(demo, installation.data_key)
     await demoSignIns(demo, { secrets: secretBox(installation.data_key), link_key: installation.data_key })
     await demoRecords(demo, files)
+    await demoWebhooks(demo, secretBox(installation.data_key))
     await demoInboxesOfRecords(demo)
     await tx.updateTable('installation').set({ is_demo: true }).execute()
     await analyzeRest(tx)

@@ -1,6 +1,7 @@
 import { noticesOfAttendance } from './attendance/notices.ts'
 import { noticesOfHashbook } from './hashbook/notices.ts'
 import { noticesOfHiring } from './hiring/notices.ts'
+import { noticesOfIntegrations } from './integrations/notices.ts'
 import { noticesOfInventory } from './inventory/notices.ts'
 import type { DrawnNotice } from './notices/drawn-notice.ts'
 import { demoInboxes } from './notices/inboxes.ts'
@@ -23,6 +24,7 @@ const SOURCES: readonly ((demo: Demo) => Promise<DrawnNotice[]>)[] = [
   noticesOfAttendance,
   noticesOfHashbook,
   noticesOfHiring,
+  noticesOfIntegrations,
   noticesOfInventory,
   noticesOfPayroll,
   noticesOfPeople,

@@ -20,6 +20,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   attendance: ['notices', 'organisation', 'session', 'people', 'requests'],
   payroll: ['settings', 'notices', 'organisation', 'session', 'people', 'requests', 'attendance'],
   records: ['settings', 'notices', 'organisation', 'session', 'people'],
+  integrations: ['settings', 'notices', 'organisation', 'people', 'records'],
   billing: ['settings', 'notices', 'organisation', 'people', 'attendance', 'payroll'],
   hashbook: ['notices', 'organisation', 'people'],
   inventory: ['notices', 'organisation', 'people', 'requests'],

@@ -4,6 +4,7 @@ export const JOURNEYS: Readonly<Record<string, readonly string[]>> = {
   billing: ['billing', 'client-to-payment'],
   hashbook: ['hashbook'],
   hiring: ['hiring', 'onboarding'],
+  integrations: ['webhooks'],
   inventory: ['inventory'],
   notices: ['announcements', 'reminders'],
   organisation: ['organisation', 'first-hour'],

@@ -1,7 +1,16 @@
 import { employed, employedAccount, isDayOff, isOwn, type StoryRule, storyRule } from './story-rules.ts'
 
-/** Rules of the organisation, its people and their accounts. */
+/** Rules of the organisation, its people, their accounts and webhooks. */
 export const rulesOfPeople: readonly StoryRule[] = [
+  storyRule(
+    'integrations',
+    'sends events after they happened, and none of them waits for a webhook that is off',
+    `'delivery ' || d.id`,
+    `webhook_deliveries d join webhook_events e on e.id = d.event_id join webhook_endpoints w on w.id = d.endpoint_id
+      where d.first_attempt_at < e.at or d.last_attempt_at < d.first_attempt_at or d.last_attempt_at > $now
+        or (w.state = 'off' and (d.state = 'waiting' or e.at > w.off_at))
+        or (d.state = 'delivered') <> (d.http_status between 200 and 299)`,
+  ),
   storyRule(
     'settings',
     'takes effect when it is set or later, and was set by now',

@@ -23,6 +23,7 @@ const startDemo = async (dataDir: string): Promise<ChildServer> => {
     PUBLIC_URL: '',
     SMTP_URL: '',
     MAIL_FOLDER: outboxOf(dataDir),
+    WEBHOOK_PRIVATE_HOSTS: '127.0.0.1',
   })
 }
 

@@ -22,6 +22,7 @@ import { listBroadcasts } from '#domains/notices/contract/broadcasts.calls.ts'
 import { listTemplates as listMailTemplates } from '#domains/notices/contract/mail.calls.ts'
 import { listReminders } from '#domains/notices/contract/reminders.calls.ts'
 import { listTokens } from '#domains/session/contract/tokens.calls.ts'
+import { listWebhooks } from '#domains/integrations/contract/webhooks.calls.ts'
 import { listBrands } from '#domains/organisation/contract/brands.calls.ts'
 import { listDesignations } from '#domains/organisation/contract/designations.calls.ts'
 import { listRoles } from '#domains/organisation/contract/roles.calls.ts'
@@ -109,6 +110,7 @@ const DETAILS = {
   reset_done: (data: Data) => resetThat(data, false),
   policy: async ({ admin }: Data) => firstOf(await admin(listPolicies)).id,
   token: async ({ admin }: Data) => firstOf(await admin(listTokens, { query: {} })).id,
+  webhook: async ({ admin }: Data) => firstOf(await admin(listWebhooks)).id,
   brand: async ({ admin }: Data) => firstOf(await admin(listBrands)).id,
   role: async ({ admin }: Data) => firstOf(await admin(listRoles, { query: {} }), ({ area }) => area === 'User').id,
   designation: async ({ admin }: Data) => firstOf(await admin(listDesignations)).id,

@@ -40,6 +40,8 @@ export const ADMIN_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
     'tab=retention&class=leaver_personal',
     'tab=retention&hold=new',
     'tab=retention&data=new',
+    'tab=webhooks&webhook=$webhook',
+    'tab=webhooks&webhook_form=new',
   ],
   '/admin/organisation/roles': ['role=$role'],
   '/admin/organisation/teams': ['team=new'],

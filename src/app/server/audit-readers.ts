@@ -26,6 +26,7 @@ export const auditReaders: AuditReaders = {
   },
   hashbook: 'hashbook.read',
   hiring: { others: 'hiring.read', entities: { files: 'hiring.documents.read', onboards: 'hiring.documents.read' } },
+  integrations: 'integrations.read',
   inventory: 'inventory.read',
   notices: {
     others: 'settings.read',

@@ -1,5 +1,6 @@
 import { attendanceDomain } from '#domains/attendance/server/index.ts'
 import { hashbookDomain } from '#domains/hashbook/server/index.ts'
+import { integrationsDomain } from '#domains/integrations/server/index.ts'
 import { inventoryDomain } from '#domains/inventory/server/index.ts'
 import { mailIsSet, noticesDomain } from '#domains/notices/server/index.ts'
 import { organisationDomain } from '#domains/organisation/server/index.ts'
@@ -22,6 +23,7 @@ import type { Config } from '#kit/server/config.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import type { Hub } from '#kit/server/live/hub.ts'
 import { auditReaders } from './audit-readers.ts'
+import { linkOfObject } from './object-links.ts'
 import { APP_VERSION } from './version.ts'
 
 export type AppDetails = Readonly<{
@@ -67,6 +69,13 @@ export const serverDomains = (config: Config, details: AppDetails): readonly Ser
       data_key,
     }),
     recordsDomain(() => domains, auditReaders, details.backups, files),
+    integrationsDomain({
+      secrets: session.secrets,
+      listed: new Set(config.WEBHOOK_PRIVATE_HOSTS),
+      linkBase: session.linkBase,
+      readers: auditReaders,
+      linkOf: linkOfObject,
+    }),
     performanceDomain(),
     shiftsDomain({ link_key: session.link_key, linkBase: session.linkBase }),
     shellDomain({ app_version: APP_VERSION, isDemo: details.isDemo, files }, details.onCardError),

@@ -2,6 +2,7 @@ import { personalOfAttendance } from '#domains/attendance/server/index.ts'
 import { personalOfBilling } from '#domains/billing/server/index.ts'
 import { personalOfHashbook } from '#domains/hashbook/server/index.ts'
 import { personalOfHiring } from '#domains/hiring/server/index.ts'
+import { personalOfIntegrations } from '#domains/integrations/server/index.ts'
 import { personalOfInventory } from '#domains/inventory/server/index.ts'
 import { personalOfNotices } from '#domains/notices/server/index.ts'
 import { personalOfOrganisation } from '#domains/organisation/server/index.ts'
@@ -23,6 +24,7 @@ import { personalOfKit } from '#kit/server/personal/personal-of-kit.ts'
 /** The personal data of all tables, in the order in which rows can be deleted: domains that use others come first. */
 export const personalOfAll: readonly PersonalOf[] = [
   { domain: 'shifts', tables: personalOfShifts },
+  { domain: 'integrations', tables: personalOfIntegrations },
   { domain: 'performance', tables: personalOfPerformance },
   { domain: 'hiring', tables: personalOfHiring },
   { domain: 'trackers', tables: personalOfTrackers },

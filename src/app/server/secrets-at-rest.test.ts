@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addWebhook, replaceSecret } from '#domains/integrations/contract/webhooks.calls.ts'
 import { addAdmin, addLogin, inviteAdmin, inviteLogin } from '#domains/people/contract/accounts.calls.ts'
 import { addDetail, revealDetail } from '#domains/people/contract/details.calls.ts'
 import { updateEmployeePassword } from '#domains/people/contract/employees.calls.ts'
@@ -66,6 +67,17 @@ describe('an answer that carried a link is given again without having been kept'
     expect(used.body.data.reset_status).toBe('done')
     await app.server.inject({ method: 'GET', url: `/password-reset/${id}` })
     await app.server.inject({ method: 'GET', url: `/no-such-page/${id}` })
+  })
+
+  it('of webhooks, whose secret it carried', async () => {
+    const body = { name: 'Doors', address: 'https://doors.example/hook' }
+    const added = await twice((key) => app.send(addWebhook, root, { body }, { key }))
+    const { webhook, secret } = added.body.data
+    store('secret of a webhook', secret.replace('whsec_', ''))
+    const again = { params: { id: webhook.id }, body: { version: webhook.version } }
+    const replaced = await twice((key) => app.send(replaceSecret, root, again, { key }))
+    expect(replaced.body.data.secret).not.toBe(secret)
+    store('replaced secret of a webhook', replaced.body.data.secret.replace('whsec_', ''))
   })
 
   it('of employees', async () => {
@@ -171,7 +183,7 @@ const found = (lines: readonly Readonly<{ name: string; text: string }>[]): read
   )
 
 it('stands in no row of any table, and in no line of the log', async () => {
-  expect(secrets.size).toBe(17)
+  expect(secrets.size).toBe(19)
   const rows = await everyRow()
   const names = new Set(rows.map(({ name }) => name))
   for (const name of ['public.idempotency_keys', 'public.audit_values', 'public.mail_outbox', 'public.password_tokens'])

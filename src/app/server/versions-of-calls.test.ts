@@ -18,7 +18,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
     tickets.save invoices.draft invoices.refund payAccounts.record payslips.ask requests.questionBalance overtime.question
     notifications.send employees.addSingle
     users.addDetail admins.invite accounts.invite periods.nudge worksheet.remind worksheet.adminRemind
-    performance.remind performance.cycleAdd invoices.send payrollRuns.start payrollRuns.bankFile subjects.request`,
+    performance.remind performance.cycleAdd webhooks.test webhooks.sendAgain webhooks.sendFailedAgain invoices.send payrollRuns.start payrollRuns.bankFile subjects.request`,
   'Only the sender of a file corrects it, cell by cell, and each cell is sent as it is to be.': 'imports.cells',
   'It takes one step of a workflow: from another state, in which a second writer would find it, it is refused.': `
     mail.resend mail.cancel organisation.restore employees.restore employees.rehire employees.merge employees.decideChange exits.submit

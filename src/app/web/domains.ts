@@ -3,6 +3,7 @@ import { attendanceWeb } from '#domains/attendance/web/index.ts'
 import { billingWeb } from '#domains/billing/web/index.ts'
 import { hashbookWeb } from '#domains/hashbook/web/index.ts'
 import { hiringWeb } from '#domains/hiring/web/index.ts'
+import { integrationsWeb } from '#domains/integrations/web/index.ts'
 import { inventoryWeb } from '#domains/inventory/web/index.ts'
 import { noticesWeb } from '#domains/notices/web/index.ts'
 import { organisationWeb } from '#domains/organisation/web/index.ts'
@@ -38,4 +39,5 @@ export const domains: readonly DomainWeb[] = [
   trackersWeb,
   tasksWeb,
   recordsWeb,
+  integrationsWeb,
 ]

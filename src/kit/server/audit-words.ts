@@ -14,6 +14,8 @@ export type AuditWords =
       names_fields?: true
       /** Data was read and nothing changed: listed for the person concerned under Privacy. */
       reads?: true
+      /** The reason for which no other program is notified of it, as of every other change. */
+      internal?: string
     }>
 
 type DomainLabels = Readonly<{ labels: Readonly<Record<string, AuditWords>>; own_screen: ScreenLink | null }>
@@ -36,11 +38,12 @@ export type ReadLabels = Readonly<{
   unlisted: string | null
   names_fields: boolean
   reads: boolean
+  internal: string | null
   own_screen: ScreenLink | null
 }>
 
 const read = (labels: AuditWords, own_screen: ScreenLink | null): ReadLabels => {
-  const { text, as_act, unlisted, names_fields, reads }: Exclude<AuditWords, string> =
+  const { text, as_act, unlisted, names_fields, reads, internal }: Exclude<AuditWords, string> =
     typeof labels === 'string' ? { text: labels } : labels
   return {
     text,
@@ -48,6 +51,7 @@ const read = (labels: AuditWords, own_screen: ScreenLink | null): ReadLabels => 
     unlisted: unlisted ?? null,
     names_fields: names_fields ?? false,
     reads: reads ?? false,
+    internal: internal ?? (reads ? 'nothing was changed' : null),
     own_screen,
   }
 }

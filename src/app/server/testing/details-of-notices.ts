@@ -70,6 +70,9 @@ export const DETAILS: Readonly<Record<string, string>> = {
     join interview_people m on m.interview_id = i.id and m.account_id = n.account_id`,
   'hiring.submitted': `
     select n.id, array[o.name] as texts, '{}'::date[] as days from n join onboards o on o.id = n.subject_id`,
+  'integrations.webhook_off': `
+    select n.id, array[w.name] as texts, '{}'::date[] as days
+    from n join webhook_endpoints w on w.id = n.subject_id where w.state = 'off'`,
   'inventory.problem': `
     select n.id, array[a.tag, g.problem_kind, ${person('g.employee_id')}] as texts, '{}'::date[] as days
     from n join inventory_assignments g on g.id = n.subject_id join inventory_assets a on a.id = g.asset_id`,

@@ -1,4 +1,5 @@
 import { callsOf } from '#kit/server/call/handle.ts'
+import { addWebhook } from '#domains/integrations/contract/webhooks.calls.ts'
 import { addAnnouncement } from '#domains/notices/contract/announcements.calls.ts'
 import { NO_ONE } from '#domains/notices/contract/announcements.models.ts'
 import { startRun } from '#domains/payroll/contract/runs.calls.ts'
@@ -42,8 +43,11 @@ export const listRequests = async (app: DemoApp): Promise<readonly ListRequest[]
     .limit(1)
     .executeTakeFirstOrThrow()
   const { body: announced } = await app.send(addAnnouncement, admin, { body: { title: 'News', audience: AUDIENCE } })
+  const hook = { name: 'Listed', address: 'https://hooks.example/listed' }
+  const webhook = (await app.send(addWebhook, admin, { body: hook })).body.data.webhook.id
   const ofRate = { query: { month: '2026-02', brand_id: 1, tax_rate_id: 1, currency: 'EUR' } }
   const INPUTS: Readonly<Record<string, object>> = {
+    'webhooks.deliveries': { params: { id: webhook } },
     'vat.documents': ofRate,
     'invoices.vatDocuments': ofRate,
     'payRegister.list': { query: { month: '2026-02' } },

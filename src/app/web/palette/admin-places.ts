@@ -154,6 +154,7 @@ export const adminPlaces: readonly PlacesOfScreen[] = [
         'gdpr privacy delete personal data erase data protection legal hold',
         'records.retention.read',
       ],
+      'tab=webhooks': ['Webhooks', 'integrations events api push notify programs http', 'integrations.read'],
     },
   },
   { path: '/admin/organisation/departments', keywords: 'units divisions cost centre structure' },

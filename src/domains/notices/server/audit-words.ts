@@ -16,7 +16,7 @@ export const noticesAudit = labelsOfAudit({
   'notices.mail_cancelled': 'An email was cancelled',
   'notices.mail_resent': 'An email was sent again',
   'notices.mail_tested': 'A test email was sent',
-  'notices.preferences_updated': 'Changed which notices come',
+  'notices.preferences_updated': { text: 'Changed which notices come', internal: 'it concerns one person alone' },
   'notices.reminder_added': 'A reminder was added',
   'notices.reminder_deleted': 'A reminder was deleted',
   'notices.reminder_done': 'Did what a reminder was about',

@@ -98,6 +98,7 @@ export const restoreField = call({
     'skills.changed',
     'performance.changed',
     'shifts.changed',
+    'webhooks.changed',
   ],
 })
 

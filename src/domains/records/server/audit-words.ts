@@ -1,5 +1,7 @@
 import { labelsOfAudit } from '#kit/server/audit-words.ts'
 
+const EXPORT = 'data was read, and nothing was changed'
+
 export const recordsAudit = labelsOfAudit({
   'records.audit_removed': 'Rows of the audit were removed because their time was over',
   'records.backup_checked': 'A backup was restored and checked',
@@ -7,12 +9,12 @@ export const recordsAudit = labelsOfAudit({
   'records.backup_made': 'A backup was made',
   'records.backup_removed': 'An old backup was removed',
   'records.backup_started': 'Asked for a backup',
-  'records.data_package_downloaded': 'Downloaded a package of personal data',
+  'records.data_package_downloaded': { text: 'Downloaded a package of personal data', internal: EXPORT },
   'records.data_package_made': 'A package of personal data was made',
   'records.data_request_added': 'Asked for personal data',
   'records.data_request_deleted': 'Took a request about personal data back',
   'records.data_request_failed': 'A request about personal data could not be done',
-  'records.exported': 'Exported a list',
+  'records.exported': { text: 'Exported a list', internal: EXPORT },
   'records.hold_added': 'Put personal data under a legal hold',
   'records.hold_lifted': 'Lifted a legal hold',
   'records.import_added': 'Sent a file to import',

@@ -213,6 +213,7 @@ it('every list that pages can be exported, or says here why not', () => {
     'shifts.changes': 'the history of one week, read beside its plan; the plan itself is saved as a table',
     'shifts.swapList': 'answered and decided on the screen',
     'employees.userList': 'the directory of colleagues is looked at, not taken along',
+    'webhooks.deliveries': 'the log of one webhook, from which events are sent again',
     'timesheet.listByUser': 'the timesheet is exported by day',
   }
   const calls = callsOf(app.domains)

@@ -33,7 +33,7 @@ import { readyNoticeFilling } from './subjects/notify.ts'
 import { failAbandoned } from './store/exports.ts'
 import { retention } from './retention.ts'
 
-export type { AuditReaders } from './audit/rules/readers.ts'
+export { type AuditReaders, mayReadArea, mayReadRow } from './audit/rules/readers.ts'
 export { getBackupAge } from './backups/store/backups.ts'
 export type { BackupTools, MadeBackup } from './backups/public.ts'
 export { checkCase } from './case-file/package/check.mjs'

@@ -2,28 +2,33 @@ import { labelsOfAudit } from '#kit/server/audit-words.ts'
 
 const SIGN_INS = 'the tab Sign-in lists it'
 const TOKENS = 'the tab API tokens lists it'
+const SIGN_IN = 'it is about the sign-in of one person, and changes no record'
 
 export const sessionAudit = labelsOfAudit({
-  'session.opened': { text: 'Signed in', unlisted: SIGN_INS },
-  'session.closed': { text: 'Signed out', unlisted: SIGN_INS },
-  'session.attempt_failed': { text: 'A wrong password, code or link was tried', unlisted: SIGN_INS },
-  'session.call_refused': { text: 'Asked for something that the role does not open', unlisted: SIGN_INS },
-  'session.ended': { text: 'A session was ended', unlisted: SIGN_INS },
-  'session.others_ended': { text: 'Other sessions were ended', unlisted: SIGN_INS },
-  'session.ended_for': { text: 'Sessions were ended by an administrator', unlisted: SIGN_INS },
-  'session.confirmed': { text: 'Gave the password again', unlisted: SIGN_INS },
-  'session.password_changed': { text: 'Changed the password', unlisted: SIGN_INS },
-  'session.password_reset': { text: 'Chose a new password', unlisted: SIGN_INS },
-  'session.factor_started': { text: 'Began to set up a second factor', unlisted: SIGN_INS },
-  'session.factor_added': { text: 'Set up a second factor', unlisted: SIGN_INS },
-  'session.factor_removed': { text: 'Removed the second factor', unlisted: SIGN_INS },
-  'session.factor_reset': { text: 'The second factor was reset', unlisted: SIGN_INS },
-  'session.recovery_codes_renewed': { text: 'Made new recovery codes', unlisted: SIGN_INS },
-  'session.acting_started': { text: 'An administrator acted as the employee', unlisted: SIGN_INS },
-  'session.token_added': { text: 'An API token was made', unlisted: TOKENS },
-  'session.token_ended': { text: 'An API token was ended', unlisted: TOKENS },
-  'session.token_handed_on': { text: 'An API token was handed on', unlisted: TOKENS },
-  'session.admin_link_made': { text: 'A link for an administrator was made', unlisted: SIGN_INS },
+  'session.opened': { text: 'Signed in', unlisted: SIGN_INS, internal: SIGN_IN },
+  'session.closed': { text: 'Signed out', unlisted: SIGN_INS, internal: SIGN_IN },
+  'session.attempt_failed': { text: 'A wrong password, code or link was tried', unlisted: SIGN_INS, internal: SIGN_IN },
+  'session.call_refused': {
+    text: 'Asked for something that the role does not open',
+    unlisted: SIGN_INS,
+    internal: SIGN_IN,
+  },
+  'session.ended': { text: 'A session was ended', unlisted: SIGN_INS, internal: SIGN_IN },
+  'session.others_ended': { text: 'Other sessions were ended', unlisted: SIGN_INS, internal: SIGN_IN },
+  'session.ended_for': { text: 'Sessions were ended by an administrator', unlisted: SIGN_INS, internal: SIGN_IN },
+  'session.confirmed': { text: 'Gave the password again', unlisted: SIGN_INS, internal: SIGN_IN },
+  'session.password_changed': { text: 'Changed the password', unlisted: SIGN_INS, internal: SIGN_IN },
+  'session.password_reset': { text: 'Chose a new password', unlisted: SIGN_INS, internal: SIGN_IN },
+  'session.factor_started': { text: 'Began to set up a second factor', unlisted: SIGN_INS, internal: SIGN_IN },
+  'session.factor_added': { text: 'Set up a second factor', unlisted: SIGN_INS, internal: SIGN_IN },
+  'session.factor_removed': { text: 'Removed the second factor', unlisted: SIGN_INS, internal: SIGN_IN },
+  'session.factor_reset': { text: 'The second factor was reset', unlisted: SIGN_INS, internal: SIGN_IN },
+  'session.recovery_codes_renewed': { text: 'Made new recovery codes', unlisted: SIGN_INS, internal: SIGN_IN },
+  'session.acting_started': { text: 'An administrator acted as the employee', unlisted: SIGN_INS, internal: SIGN_IN },
+  'session.token_added': { text: 'An API token was made', unlisted: TOKENS, internal: SIGN_IN },
+  'session.token_ended': { text: 'An API token was ended', unlisted: TOKENS, internal: SIGN_IN },
+  'session.token_handed_on': { text: 'An API token was handed on', unlisted: TOKENS, internal: SIGN_IN },
+  'session.admin_link_made': { text: 'A link for an administrator was made', unlisted: SIGN_INS, internal: SIGN_IN },
 })
 
 declare module '#kit/contract/keys.ts' {

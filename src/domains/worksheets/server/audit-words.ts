@@ -1,5 +1,6 @@
 import { labelsOfAudit } from '#kit/server/audit-words.ts'
 
+const DRAFT = 'a draft is read by its owner alone'
 const about = (text: string) => ({ text, unlisted: 'it is about an activity, not about a person' })
 
 export const worksheetAudit = labelsOfAudit({
@@ -9,7 +10,7 @@ export const worksheetAudit = labelsOfAudit({
   'activities.deleted': about('An activity was deleted'),
   'activities.described': about('A job description was added'),
   'activities.rule_updated': about('A rule of work reports was changed'),
-  'worksheets.saved': { text: 'A work report was saved', unlisted: 'a draft is read by its owner alone' },
+  'worksheets.saved': { text: 'A work report was saved', unlisted: DRAFT, internal: DRAFT },
   'worksheets.submitted': 'A work report was submitted',
   'worksheets.accepted': 'A work report was accepted',
   'worksheets.auto_accepted': 'A work report was accepted by itself',

@@ -3933,6 +3933,62 @@ export interface Warnings {
   withdrawn_reason: string | null
 }
 
+export interface WebhookDeliveries {
+  id: GeneratedAlways<number>
+  endpoint_id: number
+  event_id: number
+  object: string
+  state: Generated<'waiting' | 'delivered' | 'failed' | 'withheld'>
+  attempts: Generated<number>
+  first_attempt_at: string | null
+  last_attempt_at: string | null
+  next_attempt_at: string | null
+  leased_until: string | null
+  http_status: number | null
+  duration_ms: number | null
+  response: string | null
+  error: string | null
+}
+
+export interface WebhookEndpoints {
+  id: Generated<number>
+  version: Generated<number>
+  created_at: string
+  updated_at: Generated<string>
+  name: string
+  address: string
+  areas: Generated<string[]>
+  owner_id: number
+  state: 'on' | 'off'
+  off_reason: 'person' | 'failures' | 'gone' | 'owner' | null
+  off_at: string | null
+  follows_from: string
+  secret: Buffer
+  old_secret: Buffer | null
+  old_secret_until: string | null
+  failing_since: string | null
+  last_delivered_at: string | null
+}
+
+export interface WebhookEvents {
+  id: GeneratedAlways<number>
+  audit_id: number
+  type: string
+  at: string
+  kind: string
+  object_id: number | null
+}
+
+export interface WebhookPositions {
+  chain: number
+  last_hash: Buffer
+}
+
+export interface WebhookProgress {
+  id: number
+  last_row: number
+}
+
 export interface WelcomeMails {
   dedupe_key: string
   welcome_id: number
@@ -4367,6 +4423,11 @@ export interface Database {
   time_accounts: TimeAccounts
   warning_files: WarningFiles
   warnings: Warnings
+  webhook_deliveries: WebhookDeliveries
+  webhook_endpoints: WebhookEndpoints
+  webhook_events: WebhookEvents
+  webhook_positions: WebhookPositions
+  webhook_progress: WebhookProgress
   welcome_mails: WelcomeMails
   welcomes: Welcomes
   wfh_cancellations: WfhCancellations

@@ -325,7 +325,7 @@ it('removes people together with the leave that was granted to them, and leaves 
     ].join('\n'),
   )
   const done = await apply(found.id, found.version)
-  await sql`insert into request_types (kind, code, name, color, unit) values ('leave', 'imported', 'Imported', '#4263eb', 'day')`.execute(
+  await sql`insert into request_types (kind, code, name, color, unit, methods) values ('leave', 'imported', 'Imported', '#4263eb', 'day', '{full_day}')`.execute(
     app.db,
   )
   await sql`insert into leave_accounts (employee_id, type_id) select e.id, t.id from employees e, request_types t

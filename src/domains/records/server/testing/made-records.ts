@@ -12,6 +12,7 @@ import { addOffer } from '#domains/hiring/contract/offers.calls.ts'
 import { addTemplate as addOnboardTemplate } from '#domains/hiring/contract/checklist.calls.ts'
 import { addOnboard } from '#domains/hiring/contract/onboarding.calls.ts'
 import { actOnCandidate, addCandidate, addOpening } from '#domains/hiring/contract/openings.calls.ts'
+import { addWebhook } from '#domains/integrations/contract/webhooks.calls.ts'
 import { addCategory } from '#domains/inventory/contract/categories.calls.ts'
 import { addAsset } from '#domains/inventory/contract/inventory.calls.ts'
 import { addAnnouncement } from '#domains/notices/contract/announcements.calls.ts'
@@ -149,6 +150,11 @@ export const makers = (app: TestApp, admin: TestActor): Readonly<Record<string, 
         valid_from: '2026-01-01',
       }),
     teams: async () => app.fixture.team(await app.fixture.department()),
+    webhook_endpoints: async () => {
+      const hook = { name: 'Doors', address: 'https://doors.example/hook' }
+      const { webhook } = Object(await request(addWebhook, { body: hook }))
+      return Number(webhook.id)
+    },
     work_patterns: () => app.fixture.pattern(),
   }
 }

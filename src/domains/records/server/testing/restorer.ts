@@ -16,6 +16,8 @@ export const GRANTS = {
   'hiring.tasks': 'all',
   'hiring.templates.write': 'all',
   'hiring.write': 'all',
+  'integrations.read': 'all',
+  'integrations.write': 'all',
   'inventory.assign': 'all',
   'inventory.read': 'all',
   'inventory.write': 'all',

@@ -30,6 +30,32 @@ export const visibleTo = (readers: AuditReaders, actor: Actor): RawBuilder<boole
   return matchesVisible({ areas, opened, closed })
 }
 
+/** Returns the keys with which an actor reads some rows of an area; empty for an area that does not exist. */
+const keysOf = (readers: AuditReaders, area: string): readonly Permission[] => {
+  const reader = Object.entries<Reader>(readers).find(([one]) => one === area)?.[1]
+  if (reader === undefined) return []
+  const { others, entities } = normalise(reader)
+  return [others, ...Object.values(entities)]
+}
+
+/** Returns true if an actor may read some rows of an area. */
+export const mayReadArea = (readers: AuditReaders, actor: Actor, area: string): boolean =>
+  keysOf(readers, area).some((key) => maySee(actor, key))
+
+/** Returns true if an actor may read a row of the audit, as `visibleTo` selects it. */
+export const mayReadRow = (
+  readers: AuditReaders,
+  actor: Actor,
+  { action, entity }: Readonly<{ action: string; entity: string }>,
+): boolean => {
+  const [area = ''] = action.split('.')
+  const reader = Object.entries<Reader>(readers).find(([one]) => one === area)?.[1]
+  if (reader === undefined) return false
+  const { others, entities } = normalise(reader)
+  const [, key = others] = Object.entries(entities).find(([one]) => one === entity) ?? []
+  return maySee(actor, key)
+}
+
 const PERSONAL: readonly string[] = [
   'mobile',
   'personal_email',
