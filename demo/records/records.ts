@@ -11,6 +11,7 @@ import type { Tx } from '#kit/server/context.ts'
 import type { Demo } from '../demo.ts'
 import { demoBackups } from './backups.ts'
 import { demoErasures } from './erasures.ts'
+import { demoImports } from './imports.ts'
 
 /** Returns the ids of five accounts of the admin area. */
 const listDemoAdmins = async (tx: Tx): Promise<number[]> => {
@@ -127,6 +128,7 @@ export const demoRecords = async (demo: Demo, files: FileStore): Promise<void> =
   const { tx, now, print } = demo
   const admins = await listDemoAdmins(tx)
   await demoExports(demo, admins)
+  await demoImports(demo, admins)
   await demoBackups(demo)
   await demoErasures(demo, admins, files)
   const rows = await demoAudit(demo, admins)

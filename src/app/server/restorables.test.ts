@@ -29,7 +29,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
     'inventory.assignmentAction hashbook.mustReadSet hashbook.review',
   'It takes one step of a workflow, with what the step needs; another step leads back, or none.': `
     periods.lock periods.reopen payrollRuns.recalculate payrollRuns.issue payrollRuns.markPaid inventory.action
-    tasker.action tasker.reassign candidates.action offers.action onboard.review onboard.action onboard.convert
+    tasker.action tokens.handOn tasker.reassign candidates.action offers.action onboard.review onboard.action onboard.convert
     welcome.approvalStatus performance.update`,
   'It joins two rows, one of which is deleted.': 'candidates.join',
   'It is the restoring.': 'audit.restore',

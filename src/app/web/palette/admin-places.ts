@@ -8,7 +8,11 @@ export const adminPlaces: readonly PlacesOfScreen[] = [
     keywords: 'people staff workers team members headcount colleagues',
     places: {
       'tab=chart': ['Org chart', 'orgchart organisation chart hierarchy structure reports to'],
-      'tab=import': ['Import people', 'upload file csv excel spreadsheet bulk many bamboohr personio', 'records.import'],
+      'tab=import': [
+        'Import people',
+        'upload file csv excel spreadsheet bulk many bamboohr personio',
+        'records.import',
+      ],
       'tab=all': ['All employees', 'list export download csv'],
       'add=new': ['Add employee', 'new hire create person', 'people.write'],
       'deleted=records': ['Deleted records', 'bin trash', 'people.delete'],

@@ -39,6 +39,7 @@ export const listEventAreas = call({
 
 export const addWebhook = call({
   id: 'webhooks.add',
+  in_person: true,
   route: 'POST /api/admin/webhook',
   permission: 'integrations.write',
   summary:
@@ -89,6 +90,7 @@ export const switchWebhook = call({
 
 export const replaceSecret = call({
   id: 'webhooks.replaceSecret',
+  in_person: true,
   route: 'POST /api/admin/webhook/:id/secret',
   permission: 'integrations.write',
   summary: 'Makes a new secret for an own webhook and returns it, once; for 24 hours both sign.',

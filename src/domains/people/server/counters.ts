@@ -25,7 +25,7 @@ const link = ({ department_id, team_id }: CardQuery, filter: Readonly<Record<str
 const line = <Query extends CardQuery>(
   permissions: readonly Permission[],
   labels: Counter<Query>['labels'],
-  filterOf: (query: Query) => Filter,
+  filterOf: (query: Query) => Omit<Filter, 'scope'>,
 ): Counter<Query> => ({
   permissions: [LIST, ...permissions],
   labels,

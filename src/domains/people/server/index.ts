@@ -25,9 +25,6 @@ import { mergeCalls } from '../contract/merge.calls.ts'
 import { similarCalls } from '../contract/similar.calls.ts'
 import { timelineCalls } from '../contract/timeline.calls.ts'
 import { warningsCalls } from '../contract/warnings.calls.ts'
-import { mergeFilling } from './merging.ts'
-import { anchorFilling } from './anchors.ts'
-import { boardDayFilling } from './board-days.ts'
 import { peopleSentences } from './audit-sentences.ts'
 import { peopleAudit } from './audit-words.ts'
 import { endBlockedSessions } from './accounts/workflow/block-sessions.ts'
@@ -65,19 +62,15 @@ import { switchEmployees } from './states/calls/switch.ts'
 import { mergeHandlers } from './merging/calls.ts'
 import * as warnings from './warnings/calls/warnings.ts'
 import { cardsOfTeam } from './public/team-cards.ts'
-import { holdingFilling } from './exits/holding-kinds.ts'
 import { exitReminders, peopleLeft } from './exits/jobs.ts'
 import type { PeopleParts } from './accounts/workflow/invite-login.ts'
 import { profileDuty } from './states/public.ts'
 import { refuseMerged } from './persons/store/merged.ts'
 import { photoOf } from './persons/store/photos.ts'
 import { searchPeople } from './persons/search.ts'
-import { settingFilling } from './setting-owners.ts'
 import { checkPersonState } from './states/rules.ts'
 import { suspensionSource } from './states/store/state-lookups.ts'
-import { counterFillings } from './counters.ts'
 import { stateNoticeFillings } from './states/notify.ts'
-import { importFilling } from './importing/register.ts'
 import { mailAndNoticeFillings } from './accounts/notify.ts'
 
 export { isIban, normalIban } from '../contract/details.rules.ts'
@@ -91,6 +84,7 @@ export {
   placementsOf,
   statusOf,
 } from './persons/store/person-lookups.ts'
+import { fillings } from './register.ts'
 import { retention } from './retention.ts'
 export { addDetailTo } from './details/workflow/add-detail.ts'
 export { endPerson, hirePerson, placePerson, rehirePerson } from './exits/workflow/change-people.ts'
@@ -232,19 +226,13 @@ export const peopleDomain = (parts: PeopleParts) => {
     constraints,
     jobs: [dueDocuments, endBlockedSessions, peopleLeft, exitReminders],
     fills: [
-      mergeFilling,
-      importFilling,
       ...mailAndNoticeFillings,
       detailNoticeFilling,
       filled(refuseMergedPeople, refuseMerged),
       filled(ownPhoto, photoOf),
       filled(ownDuty, profileDuty),
       ...stateNoticeFillings,
-      holdingFilling,
-      settingFilling,
-      anchorFilling,
-      boardDayFilling,
-      ...counterFillings,
+      ...fillings,
       entries(searchSources, { people: searchPeople }),
       filled(calendarSources.suspensions, suspensionSource),
       entries(stateChecks, { people: checkPersonState }),

@@ -15,6 +15,7 @@ import {
   status,
   STATUSES,
 } from './worksheets.models.ts'
+import { WITHOUT } from './unexported.models.ts'
 
 const shows = ['reports.changed'] as const
 const statuses = queryList(status, STATUSES.length).optional()
@@ -25,22 +26,6 @@ const user = z.strictObject({ userId: textId })
 const dayOf = z.strictObject({ user_id: textId, date_daily: date })
 const monthOf = z.strictObject({ user_id: textId, month_pick: month })
 const meta = z.strictObject({ ...pageMeta.shape, by_status: byStatus })
-/** Fields that do not fit into a cell, or repeat another column. */
-const WITHOUT = [
-  'employee.team_id',
-  'kind',
-  'report.kind',
-  'report.employee',
-  'report.period_start',
-  'report.period_end',
-  'report.state',
-  'report.due_at',
-  'report.facts',
-  'report.submitted_by.role',
-  'report.decided_by.role',
-  'report.version',
-  'report.can',
-]
 
 export const readDay = call({
   id: 'dailyReport.byDate',

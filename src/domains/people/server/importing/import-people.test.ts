@@ -160,7 +160,7 @@ describe('a file of people', () => {
     const refused = await apply(found.id, found.version)
     expect(refused.body).toMatchObject({
       code: 'records.import_errors',
-      message: '4 errors. Correct them, or leave those rows out.',
+      message: 'Rows with errors: 4. Correct them, or leave them out.',
     })
     const fixed = await app.send(calls.changeImportCells, admin, {
       params: { id: found.id },
@@ -273,7 +273,7 @@ describe('a file of people', () => {
     const refused = await undo(found.id, done.body.data.version)
     expect(refused.body).toMatchObject({
       code: 'records.undo_changed',
-      message: '1 person were changed or used since. Leave them as they are, or undo nothing.',
+      message: 'Changed or used since: 1 person. Leave them as they are, or undo nothing.',
     })
     const undone = await undo(found.id, done.body.data.version, true)
     expect(undone.body.data).toMatchObject({
@@ -342,5 +342,5 @@ it('removes people together with the leave that was granted to them, and leaves 
   const refused = await undo(found.id, done.body.data.version)
   expect(refused.body).toMatchObject({ code: 'records.undo_changed' })
   const undone = await undo(found.id, done.body.data.version, true)
-  expect(undone.body.data).toMatchObject({ removed: 1, kept: [{ name: 'With Correction', why: 'Is used since' }] })
+  expect(undone.body.data).toMatchObject({ removed: 1, kept: [{ name: 'With Correction', why: 'Has punches, reports or other records since' }] })
 })

@@ -45,7 +45,7 @@ const useFilter = ({ counts, row_count }: ImportDetails) => {
 /** The second step: each row with what is wrong with it, corrected in place, and then the import itself. */
 export const CheckStep = ({ data, onColumns, onReload }: Props) => {
   const filter = useFilter(data)
-  const query = { ...(filter.only === 'all' ? {} : { only: filter.only }) }
+  const query = filter.only === 'all' ? {} : { only: filter.only }
   const pages = useCallPages(listImportRows, { params: { id: data.id }, query }, PAGE_ROWS)
   const cells = useCall(changeImportCells)
   const apply = useCall(applyImport)

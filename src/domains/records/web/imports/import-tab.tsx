@@ -31,8 +31,8 @@ const columns: readonly Column<ImportedFile>[] = [
   { key: 'by', title: 'Sent by', text: (row) => row.by.name },
   { key: 'at', title: 'Sent', text: (row) => dateTime(row.created_at), isShort: true },
   {
-    key: 'state',
-    title: 'State',
+    key: 'progress',
+    title: 'Status',
     text: (row) => stateOf(row).word,
     cell: (row) => <StatusBadge {...stateOf(row)} />,
     onPhone: 'status',

@@ -17,6 +17,9 @@ type Props = Readonly<{
   onSend: (body: Cells) => void
 }>
 
+/** The button that was pressed has become this input. */
+const takeFocus = (input: HTMLInputElement | null): void => input?.focus()
+
 /** A cell that becomes an input when it is opened; Enter or leaving it saves, Esc does not. */
 const Cell = ({ text, label, onSave }: Readonly<{ text: string; label: string; onSave: (text: string) => void }>) => {
   const [typed, setTyped] = useState<string | null>(null)
@@ -40,8 +43,7 @@ const Cell = ({ text, label, onSave }: Readonly<{ text: string; label: string; o
       className={styles.cell}
       aria-label={label}
       value={typed}
-      // The button that was pressed has become this input.
-      autoFocus
+      ref={takeFocus}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={save}
       onKeyDown={(event) => {

@@ -1,0 +1,19 @@
+import { mergeFilling } from './merging.ts'
+import { anchorFilling } from './anchors.ts'
+import { boardDayFilling } from './board-days.ts'
+import { holdingFilling } from './exits/holding-kinds.ts'
+import { settingFilling } from './setting-owners.ts'
+import { counterFillings } from './counters.ts'
+import { importFilling } from './importing/register.ts'
+import type { Filling } from '#kit/server/slots.ts'
+
+/** The entries of this domain in registries and slots that need nothing of its manifest. */
+export const fillings: readonly Filling[] = [
+  mergeFilling,
+  importFilling,
+  holdingFilling,
+  settingFilling,
+  anchorFilling,
+  boardDayFilling,
+  ...counterFillings,
+]
