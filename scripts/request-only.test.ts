@@ -10,6 +10,7 @@ import { teamRecord } from './units.records.ts'
 export const addTeam = call({
   id: 'teams.add',
   summary: 'Adds a team.',
+  in_person: true,
   body: z.strictObject({ ...teamRecord.add, data: z.string() }),
   data: z.array(team),
   meta: z.strictObject({ total: z.int() }),
@@ -24,7 +25,7 @@ const transformed = (id: string, code: string): unknown => {
   return made
 }
 
-it('takes the response out of a call, with the imports that it alone needed', () => {
+it('takes the response out of a call, and what programs may send, with the imports that it alone needed', () => {
   expect(transformed(CONTRACT, SOURCE.replace(', type Team', '').replace(/export const teams.*\n/, ''))).toEqual({
     map: null,
     code: `import { z } from 'zod'
@@ -34,10 +35,7 @@ import { teamRecord } from './units.records.ts'
 
 export const addTeam = call({
   id: 'teams.add',
-  summary: undefined,
   body: z.strictObject({ ...teamRecord.add, data: z.string() }),
-  data: undefined,
-  meta: undefined,
 })
 `,
   })

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 import { isNode, listOf, type Node, nodesIn } from './forms/syntax.ts'
 
-/** The parts of a call that describe its response, which browsers do not check. */
-const OF_RESPONSE: ReadonlySet<string> = new Set(['data', 'meta', 'summary'])
+/** The parts of a call that describe its response, or by what a program may send it: browsers check neither. */
+const OF_SERVER: ReadonlySet<string> = new Set(['data', 'meta', 'summary', 'in_person', 'is_scoped'])
 
 const nameOf = (node: unknown): string => (isNode(node) && typeof node['name'] === 'string' ? node['name'] : '')
 
@@ -24,14 +24,13 @@ export const requestOnly = (): Plugin => ({
   transform: (code, id) => {
     if (!/src[\\/]domains[\\/]\w+[\\/]contract[\\/].*\.ts$/.test(id) || !code.includes('call({')) return null
     let text = code
-    const values = nodesIn(id, code)
+    const parts = nodesIn(id, code)
       .filter((node) => node.type === 'CallExpression' && nameOf(node['callee']) === 'call')
       .flatMap((node) => listOf(node['arguments']))
       .flatMap((spec) => (isNode(spec) ? listOf(spec['properties']) : []))
-      .filter((property) => OF_RESPONSE.has(nameOf(property['key'])))
-      .flatMap((property) => (isNode(property['value']) ? [property['value']] : []))
-    for (const { start, end } of values.toSorted((one, other) => other.start - one.start))
-      text = `${text.slice(0, start)}undefined${text.slice(end)}`
+      .filter((property) => OF_SERVER.has(nameOf(property['key'])))
+    for (const { start, end } of parts.toSorted((one, other) => other.start - one.start))
+      text = `${text.slice(0, start).trimEnd()}${text.slice(end).replace(/^\s*,/, '')}`
     return { code: withoutUnused(id, text), map: null }
   },
 })

@@ -1,6 +1,6 @@
 import { calendarListeners } from '#domains/organisation/server/index.ts'
 import { awayNow } from '#domains/requests/server/index.ts'
-import { personHistory, presenceSource, recordedDays } from '#domains/people/server/index.ts'
+import { personHistory, presenceSource, recordedDays, recordsRemoved } from '#domains/people/server/index.ts'
 import { noticeKinds } from '#domains/notices/server/index.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { adminCards, employeeCards } from '#kit/server/registries.ts'
@@ -35,7 +35,7 @@ import { punchIn } from './calls/punch-in.ts'
 import { punchOut } from './calls/punch-out.ts'
 import { attendanceDay, monthData, monthList, reportById } from './calls/reports.ts'
 import { takeBreak } from './calls/take-break.ts'
-import { hasPunches, listPunchDates } from './store/sessions.ts'
+import { deleteEvaluatedDays, hasPunches, listPunchDates } from './store/sessions.ts'
 import { adminCardSources } from './cards/admin-cards.ts'
 import { employeeCardSources } from './cards/employee-cards.ts'
 import { evidenceFilling } from './evidence/register.ts'
@@ -154,6 +154,7 @@ export const attendanceDomain = (files: FileStore) => {
       mergeStepFilling,
       entries(calendarListeners, { attendance: enqueueCalendarChange }),
       entries(personHistory, { attendance: hasPunches, 'attendance.overtime': hasOvertime }),
+      entries(recordsRemoved, { attendance: ({ tx }, ids) => deleteEvaluatedDays(tx, ids) }),
       entries(recordedDays, {
         attendance: async (tx, outside) => ({ what: 'recorded time', dates: await listPunchDates(tx, outside) }),
       }),

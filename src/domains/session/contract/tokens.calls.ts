@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, success } from '#kit/contract/call.ts'
 import { id, instant, line, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
-import { sessionRefusals } from './session.refusals.ts'
+import { tokenRefusals } from './tokens.refusals.ts'
 import { tokenChoices, tokenDetails, tokenRow, tokenState } from './tokens.models.ts'
 import { TOKEN_DAYS } from './tokens.rules.ts'
 
@@ -64,7 +64,7 @@ export const addToken = call({
   }),
   data: z.strictObject({ id, name: z.string(), expires_at: instant, secret: z.string() }),
   toast: success('API Token Added Successfully'),
-  refusals: sessionRefusals.of('token_name_taken', 'token_keys_missing', 'too_many_tokens'),
+  refusals: tokenRefusals.of('token_name_taken', 'token_keys_missing', 'too_many_tokens'),
   changes: ['session.tokens.changed'],
 })
 
@@ -78,7 +78,7 @@ export const handOnToken = call({
   body: z.strictObject({ version, account_id: id }),
   data: z.strictObject({}),
   toast: success('API Token Handed On Successfully'),
-  refusals: sessionRefusals.of(
+  refusals: tokenRefusals.of(
     'token_ended',
     'token_keys_of_other',
     'token_name_taken',
@@ -97,7 +97,7 @@ export const endToken = call({
   params: z.strictObject({ id: textId }),
   data: z.strictObject({}),
   toast: success('API Token Ended Successfully'),
-  refusals: sessionRefusals.of('token_ended'),
+  refusals: tokenRefusals.of('token_ended'),
   changes: ['session.tokens.changed'],
 })
 

@@ -13,7 +13,7 @@ import { mfaCalls } from '../contract/mfa.calls.ts'
 import { othersCalls } from '../contract/others.calls.ts'
 import { sessionCalls } from '../contract/session.calls.ts'
 import { THROTTLES } from '../contract/session.rules.ts'
-import { sessionRefusals } from '../contract/session.refusals.ts'
+import { tokenRefusals } from '../contract/tokens.refusals.ts'
 import { tokenCalls } from '../contract/tokens.calls.ts'
 import { sessionPermissions } from '../contract/session.permissions.ts'
 import { forgotPassword, resetPassword, sendResetLinks } from './calls/reset-password.ts'
@@ -114,7 +114,7 @@ export const sessionDomain = (parts: SessionParts, domains: KnownDomains) => {
       ...others,
       ...tokenHandlers(parts, domains),
     },
-    constraints: { api_tokens_name: () => sessionRefusals.refusal('token_name_taken') },
+    constraints: { api_tokens_name: () => tokenRefusals.refusal('token_name_taken') },
     jobs: [sendResetLinks(parts), deleteTraces],
     fills: [
       ...mailAndNoticeFillings(parts),

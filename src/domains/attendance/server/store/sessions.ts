@@ -210,3 +210,11 @@ export const listPunchDates = async (tx: Tx, { employee_id, from, to }: Span): P
       and (${to}::date is null or s.business_date <= ${to}::date) order by 1`
   return found.map(({ date }) => date)
 }
+
+/**
+ * Deletes the evaluated days of people whose records are removed as if they had never been added. Punches, corrections and
+ * other records stay, and prevent the removal.
+ */
+export const deleteEvaluatedDays = async (tx: Tx, employeeIds: readonly number[]): Promise<void> => {
+  await sql`delete from attendance_days where employee_id = any(${[...employeeIds]}::int[])`.execute(tx)
+}

@@ -342,5 +342,8 @@ it('removes people together with the leave that was granted to them, and leaves 
   const refused = await undo(found.id, done.body.data.version)
   expect(refused.body).toMatchObject({ code: 'records.undo_changed' })
   const undone = await undo(found.id, done.body.data.version, true)
-  expect(undone.body.data).toMatchObject({ removed: 1, kept: [{ name: 'With Correction', why: 'Has punches, reports or other records since' }] })
+  expect(undone.body.data).toMatchObject({
+    removed: 1,
+    kept: [{ name: 'With Correction', why: 'Has punches, reports or other records since' }],
+  })
 })

@@ -4,7 +4,7 @@ import { DetailedResponse, handle, handleCompleted } from '#kit/server/call/hand
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { found } from '#kit/server/database/rows.ts'
-import { sessionRefusals } from '../../contract/session.refusals.ts'
+import { tokenRefusals } from '../../contract/tokens.refusals.ts'
 import * as calls from '../../contract/tokens.calls.ts'
 import { MAX_OPEN_TOKENS } from '../../contract/tokens.rules.ts'
 import { findAdminAccount } from '../store/accounts.ts'
@@ -60,7 +60,7 @@ const missingOf = (
 /** Refuses one token more than an owner can have. */
 const refuseMore = async (context: Context, accountId: number): Promise<void> => {
   if ((await store.lockOwner(context, accountId)) >= MAX_OPEN_TOKENS)
-    throw sessionRefusals.refusal('too_many_tokens', { most: MAX_OPEN_TOKENS })
+    throw tokenRefusals.refusal('too_many_tokens', { most: MAX_OPEN_TOKENS })
 }
 
 const refuseUnknownUnits = async (
@@ -85,7 +85,7 @@ const addToken = ({ link_key }: SessionParts, domains: KnownDomains) =>
       const department_ids = body.department_ids && distinct(body.department_ids)
       const open = new Set(tokenKeys(domains, actor.grants).map(({ key }) => key))
       const keys = missingOf(domains, permission_keys, open)
-      if (keys !== '') throw sessionRefusals.refusal('token_keys_missing', { keys })
+      if (keys !== '') throw tokenRefusals.refusal('token_keys_missing', { keys })
       await refuseUnknownUnits(context, brand_ids ?? [], department_ids ?? [])
       await refuseMore(context, actor.account_id)
       const nonce = newNonce()
@@ -107,7 +107,7 @@ const addToken = ({ link_key }: SessionParts, domains: KnownDomains) =>
 /** Locks an open token that the actor may change. */
 const lockOpenToken = async ({ tx, actor, now }: Context, id: number): Promise<store.LockedToken> => {
   const token = found(await store.lockToken(tx, id, accountSeenBy(actor)))
-  if (token.ended_at !== null || token.expires_at <= now) throw sessionRefusals.refusal('token_ended')
+  if (token.ended_at !== null || token.expires_at <= now) throw tokenRefusals.refusal('token_ended')
   return token
 }
 
@@ -121,9 +121,9 @@ const handOnToken = (domains: KnownDomains) =>
     const other = await findAdminAccount(tx, account_id, now)
     if (!other) throw invalid({ account_id: 'Administrator does not exist' })
     const { name } = other
-    if (other.block !== null || other.role_id === null) throw sessionRefusals.refusal('token_owner', { name })
+    if (other.block !== null || other.role_id === null) throw tokenRefusals.refusal('token_owner', { name })
     const keys = missingOf(domains, token.permission_keys, await grantsOfRole(tx, other.role_id))
-    if (keys !== '') throw sessionRefusals.refusal('token_keys_of_other', { name, keys })
+    if (keys !== '') throw tokenRefusals.refusal('token_keys_of_other', { name, keys })
     await refuseMore(context, account_id)
     await store.updateOwner(tx, token.id, account_id)
     await audit(context, 'session.token_handed_on', {

@@ -170,8 +170,8 @@ export const listDebitsOf = async (tx: Tx, lotIds: readonly number[]): Promise<M
 }
 
 /**
- * Deletes the grants of leave years, their lots and accounts of people whose records are removed as if they had never been
- * added. Nothing else is deleted: any other posting stays, and prevents the removal by its reference.
+ * Deletes the scheduled postings (grants, carry-overs, expiries), lots and accounts of people whose records are removed as
+ * if they had never been added. Where anything else was posted, all stays, and prevents the removal by its reference.
  */
 export const deleteGrants = async (tx: Tx, employeeIds: readonly number[]): Promise<void> => {
   const ids = [...employeeIds]
@@ -179,10 +179,8 @@ export const deleteGrants = async (tx: Tx, employeeIds: readonly number[]): Prom
   // The ledger is only ever added to; this is the second exception to that.
   await sql`select set_config('muster.forgetting', 'on', true)`.execute(tx)
   await sql`
-    delete from leave_ledger p where p.employee_id = any(${ids}::int[]) and p.kind in ('grant', 'accrual')
-      and p.due_key is not null and not exists (
-        select from leave_ledger o where o.employee_id = p.employee_id
-          and (o.kind not in ('grant', 'accrual') or o.due_key is null))`.execute(tx)
+    delete from leave_ledger p where p.employee_id = any(${ids}::int[]) and not exists (
+      select from leave_ledger o where o.employee_id = p.employee_id and o.due_key is null)`.execute(tx)
   await sql`select set_config('muster.forgetting', 'off', true)`.execute(tx)
   await sql`delete from leave_lots l where l.employee_id = any(${ids}::int[]) and ${isFree}`.execute(tx)
   await sql`
