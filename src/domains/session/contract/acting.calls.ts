@@ -3,7 +3,7 @@ import { call, success } from '#kit/contract/call.ts'
 import { id, line, textId } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { actingSession, impersonationRow } from './session.models.ts'
-import { sessionRefusals } from './session.refusals.ts'
+import { accountRefusals } from './account.refusals.ts'
 
 export const loginAsEmployee = call({
   id: 'session.loginAsEmployee',
@@ -14,7 +14,7 @@ export const loginAsEmployee = call({
   body: z.strictObject({ id, reason: line(200) }),
   data: actingSession,
   toast: success('Logged in as employee Successfully'),
-  refusals: sessionRefusals.of('employee_cannot_sign_in', 'act_as_self'),
+  refusals: accountRefusals.of('employee_cannot_sign_in', 'act_as_self'),
   changes: ['session.changed'],
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
 import { recoveryCodes } from './session.models.ts'
 import { sessionRefusals } from './session.refusals.ts'
+import { accountRefusals } from './account.refusals.ts'
 
 const own = { permission: 'session.own', acting: false } as const
 const codes = z.strictObject({ recovery_codes: recoveryCodes })
@@ -13,7 +14,7 @@ export const startMfa = call({
   summary: 'A new secret for an app that shows codes. The factor is on once a code was given.',
   confirmed: true,
   data: z.strictObject({ secret: z.string(), otpauth_uri: z.string() }),
-  refusals: sessionRefusals.of('factor_on'),
+  refusals: accountRefusals.of('factor_on'),
 })
 
 export const confirmMfa = call({
@@ -36,7 +37,7 @@ export const removeMfa = call({
   confirmed: true,
   data: z.strictObject({}),
   toast: success('Second Factor Deleted Successfully'),
-  refusals: sessionRefusals.of('factor_required', 'factor_off'),
+  refusals: accountRefusals.of('factor_required', 'factor_off'),
   changes: ['session.changed'],
 })
 
@@ -48,7 +49,7 @@ export const renewRecoveryCodes = call({
   confirmed: true,
   data: codes,
   toast: info('Recovery Codes Updated Successfully'),
-  refusals: sessionRefusals.of('factor_off'),
+  refusals: accountRefusals.of('factor_off'),
   changes: ['session.changed'],
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, success } from '#kit/contract/call.ts'
 import { id, instant, line, textId } from '#kit/contract/fields.ts'
 import { mfaState, sessionRole, sessionRow, signInEvent } from './session.models.ts'
-import { sessionRefusals } from './session.refusals.ts'
+import { accountRefusals } from './account.refusals.ts'
 
 const reason = line(200)
 
@@ -34,7 +34,7 @@ export const endSessionsOf = call({
   body: z.strictObject({ role: sessionRole, id, reason }),
   data: z.strictObject({ ended: z.int() }),
   toast: success('Sessions Ended Successfully'),
-  refusals: sessionRefusals.of('admin_above_own'),
+  refusals: accountRefusals.of('admin_above_own'),
   changes: ['session.changed'],
 })
 
@@ -47,7 +47,7 @@ export const resetMfa = call({
   body: z.strictObject({ role: sessionRole, id, reason }),
   data: z.strictObject({}),
   toast: success('Second Factor Deleted Successfully'),
-  refusals: sessionRefusals.of('factor_off', 'own_factor', 'admin_above_own'),
+  refusals: accountRefusals.of('factor_off', 'own_factor', 'admin_above_own'),
   changes: ['session.changed'],
 })
 

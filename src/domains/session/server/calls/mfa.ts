@@ -5,6 +5,7 @@ import type { Context, Work } from '#kit/server/context.ts'
 import { notify } from '#domains/notices/server/index.ts'
 import * as calls from '../../contract/mfa.calls.ts'
 import { sessionRefusals } from '../../contract/session.refusals.ts'
+import { accountRefusals } from '../../contract/account.refusals.ts'
 import { takeFirstCode } from '../mfa/workflow/check-code.ts'
 import { guessLimitsOfSession } from '../mfa/rules/guess-limits.ts'
 import { isMfaRequired, issueRecoveryCodes, makeSecret, switchOn } from '../mfa/workflow/switch-mfa.ts'
@@ -36,7 +37,7 @@ export const mfaHandlers = (parts: SessionParts) => ({
     const account = await ownAccount(context)
     return context.begin(async (work) => {
       const { sealed, ...shown } = await makeSecret(parts, work, account)
-      if (!(await savePendingMfa(work, account.id, sealed))) throw sessionRefusals.refusal('factor_on')
+      if (!(await savePendingMfa(work, account.id, sealed))) throw accountRefusals.refusal('factor_on')
       await audit(work, 'session.factor_started', { entity: 'accounts', id: account.id })
       return shown
     })
@@ -56,8 +57,8 @@ export const mfaHandlers = (parts: SessionParts) => ({
 
   removeMfa: handle(calls.removeMfa, async (context) => {
     const { tx, actor, now } = context
-    if (await isMfaRequired(tx, actor.area, now)) throw sessionRefusals.refusal('factor_required')
-    if (!(await deleteMfa(context, actor.account_id))) throw sessionRefusals.refusal('factor_off')
+    if (await isMfaRequired(tx, actor.area, now)) throw accountRefusals.refusal('factor_required')
+    if (!(await deleteMfa(context, actor.account_id))) throw accountRefusals.refusal('factor_off')
     await notifyChange(context, context, 'Your second factor was switched off')
     await audit(context, 'session.factor_removed', { entity: 'accounts', id: actor.account_id })
     return {}
@@ -65,7 +66,7 @@ export const mfaHandlers = (parts: SessionParts) => ({
 
   renewRecoveryCodes: handleInSteps(calls.renewRecoveryCodes, async ({ begin, actor }) =>
     begin(async (work) => {
-      if (!(await findMfaState(work.tx, actor.account_id)).on) throw sessionRefusals.refusal('factor_off')
+      if (!(await findMfaState(work.tx, actor.account_id)).on) throw accountRefusals.refusal('factor_off')
       const recovery_codes = await issueRecoveryCodes(parts, work, actor.account_id)
       await audit(work, 'session.recovery_codes_renewed', { entity: 'accounts', id: actor.account_id })
       return { recovery_codes }

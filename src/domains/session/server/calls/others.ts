@@ -3,7 +3,7 @@ import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import { mail, notify } from '#domains/notices/server/index.ts'
 import * as calls from '../../contract/others.calls.ts'
-import { sessionRefusals } from '../../contract/session.refusals.ts'
+import { accountRefusals } from '../../contract/account.refusals.ts'
 import { shortNetwork } from '../../contract/session.rules.ts'
 import { isMfaRequired } from '../mfa/workflow/switch-mfa.ts'
 import { findIdentity, type SignInAccount } from '../store/accounts.ts'
@@ -62,7 +62,7 @@ export const endSessionsOf = handle(calls.endSessionsOf, async (context) => {
 export const resetMfa = handle(calls.resetMfa, async (context) => {
   const { actor, now, body } = context
   const account = await getTargetOfReset(context, body)
-  if (!(await deleteMfa(context, account.id))) throw sessionRefusals.refusal('factor_off')
+  if (!(await deleteMfa(context, account.id))) throw accountRefusals.refusal('factor_off')
   await endSessions(context, account.id, 'factor_changed')
   const key = `session.factor_reset:${account.id}:${now}`
   await notify(context, [account.id], 'session.factor_changed', {

@@ -3,7 +3,7 @@ import { Refusal } from '#kit/contract/refusals.ts'
 import type { stateChecks } from '#domains/organisation/server/index.ts'
 import { loginAsEmployee } from '../../contract/acting.calls.ts'
 import { endSessionsOf, listSessionsOf, resetMfa } from '../../contract/others.calls.ts'
-import { sessionRefusals } from '../../contract/session.refusals.ts'
+import { accountRefusals } from '../../contract/account.refusals.ts'
 import { findMfaState } from '../store/mfa.ts'
 import { type Caller, getTarget, getTargetOfEnd, getTargetOfReset, getTargetOfImpersonation } from './targets.ts'
 
@@ -14,7 +14,7 @@ const loginOf = (id: number) => ({ role: 'User', id }) as const
 
 const checkReset: Check = async (caller, id) => {
   const account = await getTargetOfReset(caller, loginOf(id))
-  if (!(await findMfaState(caller.tx, account.id)).on) throw sessionRefusals.refusal('factor_off')
+  if (!(await findMfaState(caller.tx, account.id)).on) throw accountRefusals.refusal('factor_off')
 }
 
 /** The calls of this domain about a person, with the checks that they make themselves. */

@@ -3,7 +3,7 @@ import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { hasAllGrantsOf } from '#domains/organisation/server/index.ts'
 import type { SessionRole } from '../../contract/session.models.ts'
-import { sessionRefusals } from '../../contract/session.refusals.ts'
+import { accountRefusals } from '../../contract/account.refusals.ts'
 import { findAdminAccount, findIdentity, findPersonAccount, type SignInAccount } from '../store/accounts.ts'
 
 type Named = Readonly<{ role: SessionRole; id: number }>
@@ -27,15 +27,15 @@ export const isAbove = async ({ tx, actor }: Caller, account: SignInAccount): Pr
 /** Returns the account whose sessions the actor may end. */
 export const getTargetOfEnd = async (caller: Caller, named: Named): Promise<SignInAccount> => {
   const account = await getTarget(caller, named)
-  if (await isAbove(caller, account)) throw sessionRefusals.refusal('admin_above_own')
+  if (await isAbove(caller, account)) throw accountRefusals.refusal('admin_above_own')
   return account
 }
 
 /** Returns the account whose factor the actor may reset, if it has one. */
 export const getTargetOfReset = async (caller: Caller, named: Named): Promise<SignInAccount> => {
   const account = await getTarget(caller, named)
-  if (isOneself(caller.actor, account)) throw sessionRefusals.refusal('own_factor')
-  if (await isAbove(caller, account)) throw sessionRefusals.refusal('admin_above_own')
+  if (isOneself(caller.actor, account)) throw accountRefusals.refusal('own_factor')
+  if (await isAbove(caller, account)) throw accountRefusals.refusal('admin_above_own')
   return account
 }
 
@@ -43,9 +43,9 @@ export const getTargetOfReset = async (caller: Caller, named: Named): Promise<Si
 export const getTargetOfImpersonation = async ({ tx, now, actor }: Caller, employeeId: number) => {
   const account = await findPersonAccount(tx, employeeId, now)
   if (account === undefined) throw notFound()
-  if (employeeId === actor.employee_id) throw sessionRefusals.refusal('act_as_self')
+  if (employeeId === actor.employee_id) throw accountRefusals.refusal('act_as_self')
   const identity = account && (await findIdentity(tx, account.id, now))
   if (!account || account.block !== null || account.password_hash === null || !identity)
-    throw sessionRefusals.refusal('employee_cannot_sign_in')
+    throw accountRefusals.refusal('employee_cannot_sign_in')
   return { account, identity }
 }
