@@ -50,7 +50,7 @@ export type RowPlan = Readonly<{
   faults: readonly ImportFault[]
   /** Numbers of rows of the file that come first. */
   after: readonly number[]
-  /** Changes in a few words, for the summary: `team`, `manager`. */
+  /** Short labels of the changes, for the summary: `team`, `manager`. */
   changes: readonly string[]
   /** Does it, and returns the id of the record. `idOf`: the record of a row that comes first; null where that row failed. */
   run: (send: SendStep, idOf: (row_no: number) => number | null) => Promise<number>
@@ -95,7 +95,7 @@ export type Importable = Readonly<{
   used: (tx: Tx, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
   /** Deletes what others have derived from added records alone, before an undo removes these. */
   removeDerived: (work: Work, ids: readonly number[]) => Promise<void>
-  /** Tells others that records are as they were; `ids` without those that are gone. */
+  /** Notifies others that records are as they were; `ids` without those that are deleted. */
   reverted: (work: Work, ids: readonly number[]) => Promise<void>
   /** Reads the records of the file in few statements and plans each row. Rows with errors have a plan too. */
   plan: (context: Context, rows: readonly ImportRow[], options: ImportOptions) => Promise<ImportPlan>

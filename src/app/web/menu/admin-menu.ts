@@ -15,7 +15,6 @@ import {
   IconDeviceLaptop,
   IconId,
   IconListCheck,
-  IconMailForward,
   IconMoodHappy,
   IconFileText,
   IconFiles,
@@ -110,7 +109,7 @@ export const adminMenu: readonly MenuItem[] = [
       {
         label: 'Onboarding invitation',
         path: '/admin/onboarding/invitation',
-        icon: IconMailForward,
+        icon: IconSend,
         codes: ADMIN_CODES,
         also: ['/admin/onboarding/view/$'],
       },

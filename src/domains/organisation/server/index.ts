@@ -37,6 +37,7 @@ import * as workPatterns from './calls/work-patterns.ts'
 import type { KnownDomains } from './rules/permission-registry.ts'
 import { scopeRules } from './store/scope.ts'
 
+export { unitCalls } from './public/unit-calls.ts'
 export { listCoveredRoles, hasAllGrantsOf } from './rules/access.ts'
 export { lockSuperAdmins } from './store/roles.ts'
 export { bankDayFrom } from './store/bank-days.ts'

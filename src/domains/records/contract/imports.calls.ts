@@ -12,7 +12,7 @@ import {
   importedRow,
   importKind,
   importOptions,
-  keptRow,
+  unrevertedRow,
 } from './imports.models.ts'
 import { recordsRefusals } from './records.refusals.ts'
 
@@ -175,7 +175,7 @@ export const undoImport = call({
     'Reverts all changes of an import within 24 hours. What was changed or used since is refused, or left as it is with skip_changed.',
   params,
   body: z.strictObject({ skip_changed: z.boolean().optional(), version }),
-  data: z.strictObject({ removed: z.int(), restored: z.int(), kept: z.array(keptRow), version }),
+  data: z.strictObject({ removed: z.int(), restored: z.int(), kept: z.array(unrevertedRow), version }),
   toast: success('Import Undone Successfully'),
   stakes: 'numbers',
   refusals: {

@@ -41,7 +41,7 @@ export const importCounts = z.strictObject({
   unchanged: z.int(),
   error: z.int(),
   warning: z.int(),
-  /** Changes of existing records in a few words, with the number of rows of each. */
+  /** Short labels of the changes of existing records, with the number of rows of each. */
   changes: z.record(z.string(), z.int()),
 })
 export type ImportCounts = z.output<typeof importCounts>
@@ -82,7 +82,7 @@ export const importedFile = z.strictObject({
 export type ImportedFile = z.output<typeof importedFile>
 
 /** A row that an undo left as it is. */
-export const keptRow = z.strictObject({ row_no: z.int(), name: z.string(), why: z.string() })
+export const unrevertedRow = z.strictObject({ row_no: z.int(), name: z.string(), why: z.string() })
 
 export const importDetails = importedFile.extend({
   titles: z.array(z.string()),
@@ -90,7 +90,7 @@ export const importDetails = importedFile.extend({
   samples: z.array(z.array(z.string())),
   mapping: z.array(fieldName.nullable()),
   options: importOptions,
-  kept: z.array(keptRow),
+  kept: z.array(unrevertedRow),
   /** Rows that the running check or change has done; null where none runs. */
   progress: z.strictObject({ done: z.int(), of: z.int() }).nullable(),
   /** The texts of the file were removed; the numbers stay. */

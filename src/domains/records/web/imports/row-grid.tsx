@@ -17,7 +17,7 @@ type Props = Readonly<{
   onSend: (body: Cells) => void
 }>
 
-/** The button that was pressed has become this input. */
+/** The clicked button has become this input. */
 const takeFocus = (input: HTMLInputElement | null): void => input?.focus()
 
 /** A cell that becomes an input when it is opened; Enter or leaving it saves, Esc does not. */

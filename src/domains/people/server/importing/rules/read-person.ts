@@ -98,7 +98,7 @@ export const readPerson = (
   return {
     values,
     brand: of('brand'),
-    // A team says which department it is of, where the row does not; but a name that is unknown stays an error.
+    // The department is that of the team, where the row names none; a name that is unknown stays an error.
     department: department ?? (cells.has('department') ? null : (foundTeam?.department ?? null)),
     team: foundTeam,
     designation: of('designation'),

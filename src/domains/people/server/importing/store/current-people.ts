@@ -56,8 +56,8 @@ const CONTACT = sql`(select json_build_object('id', x.id, 'version', x.version, 
   order by x.id limit 1)`
 
 /**
- * Returns the people with one of these numbers, emails (in normal form) or names, as they are on a day; `in_scope` tells
- * whether the actor may change them.
+ * Returns the people with one of these numbers, emails (in normal form) or names, as they are on a day. `in_scope` is
+ * true for those whom the actor may change.
  */
 export const listCurrentPeople = (tx: Tx, keys: Keys, on: string, scope: ScopeFilter): Promise<CurrentPerson[]> =>
   rows(tx, person)`

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { id } from '#kit/contract/fields.ts'
 import type { RowPlan } from '#kit/server/importable.ts'
-import { addDepartment } from '#domains/organisation/contract/departments.calls.ts'
-import { addDesignation } from '#domains/organisation/contract/designations.calls.ts'
-import { addTeam } from '#domains/organisation/contract/teams.calls.ts'
+import { unitCalls } from '#domains/organisation/server/index.ts'
 import type { Missing } from '../rules/lookups.ts'
 
 const created = z.object({ id })
@@ -17,9 +15,9 @@ export const planOfMissing = ({ kind, name, department }: Missing): RowPlan => (
   after: department?.added_by === null || department?.added_by === undefined ? [] : [department.added_by],
   changes: [],
   run: async (send, idOf) => {
-    if (kind === 'department') return created.parse(await send(addDepartment, { body: { name } })).id
-    if (kind === 'designation') return created.parse(await send(addDesignation, { body: { name } })).id
+    if (kind === 'department') return created.parse(await send(unitCalls.addDepartment, { body: { name } })).id
+    if (kind === 'designation') return created.parse(await send(unitCalls.addDesignation, { body: { name } })).id
     const department_id = department?.added_by === null ? department.id : idOf(department?.added_by ?? 0)
-    return created.parse(await send(addTeam, { body: { name, department_id } })).id
+    return created.parse(await send(unitCalls.addTeam, { body: { name, department_id } })).id
   },
 })

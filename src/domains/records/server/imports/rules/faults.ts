@@ -18,7 +18,7 @@ const fieldOf = ({ fields, columns }: Importable, name: string): string | null =
   return columns.some(({ field }) => field === last) ? last : null
 }
 
-/** Returns the errors of a row that a call refused; null for an error that says nothing about the row. */
+/** Returns the errors of a row that a call refused; null for an error that is not about the row. */
 export const faultsOf = (importable: Importable, raised: unknown): ImportFault[] | null => {
   if (raised instanceof Refusal) return [fault(fieldOf(importable, raised.code), raised.message)]
   if (!(raised instanceof HttpFailure)) return null

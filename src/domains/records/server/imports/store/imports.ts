@@ -5,7 +5,7 @@ import { refuseStale } from '#kit/contract/refusals.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import { found, one, rows, single } from '#kit/server/database/rows.ts'
-import { importCounts, importOptions, importState, keptRow } from '../../../contract/imports.models.ts'
+import { importCounts, importOptions, importState, unrevertedRow } from '../../../contract/imports.models.ts'
 import { recordsRefusals } from '../../../contract/records.refusals.ts'
 
 const importRow = z.object({
@@ -25,7 +25,7 @@ const importRow = z.object({
   applied_at: instant.nullable(),
   undo_until: instant.nullable(),
   undone_at: instant.nullable(),
-  kept: z.array(keptRow).nullable(),
+  kept: z.array(unrevertedRow).nullable(),
   cleared_at: instant.nullable(),
 })
 export type StoredImport = z.output<typeof importRow>

@@ -17,7 +17,7 @@ export type PlannedLine = Readonly<{ row_no: number; plan: RowPlan }>
 /** The result of a line that was run: the id of its record, or errors. */
 export type LineOutcome = Readonly<{ id: number | null; faults: readonly ImportFault[] }>
 
-/** Lines that are run together before their savepoint is released: a savepoint of its own for each costs more than the line. */
+/** Lines that are run together before their savepoint is released: one savepoint for each costs more than the line. */
 const AT_ONCE = 40
 
 /** Returns the lines in an order in which each comes after those that it needs. */
@@ -40,7 +40,7 @@ export const inOrder = (lines: readonly PlannedLine[]): PlannedLine[] => {
 
 const dataOf = (response: unknown): unknown => (response instanceof DetailedResponse ? response.data : response)
 
-/** Sends calls as the actor of the import, with every check of a request of their own. */
+/** Sends calls as the actor of the import, with every check of a separate request. */
 const sender =
   (context: Context, handlers: ReadonlyMap<AnyCall, Handler>): SendStep =>
   async (call, input) => {

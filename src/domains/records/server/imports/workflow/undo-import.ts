@@ -2,12 +2,12 @@ import type { Work } from '#kit/server/context.ts'
 import { databaseError } from '#kit/server/database/database-error.ts'
 import type { Importable } from '#kit/server/importable.ts'
 import type { z } from 'zod'
-import type { keptRow } from '../../../contract/imports.models.ts'
+import type { unrevertedRow } from '../../../contract/imports.models.ts'
 import { type ChangedRow, listAddedSince, listChangedRows, listTouchedIds, revertRow } from '../store/changes.ts'
 import { inSavepoint } from '../store/savepoints.ts'
 
-type Kept = z.output<typeof keptRow>
-type Undone = Readonly<{ removed: number; restored: number; kept: readonly Kept[]; ids: readonly number[] }>
+type Unreverted = z.output<typeof unrevertedRow>
+type Undone = Readonly<{ removed: number; restored: number; kept: readonly Unreverted[]; ids: readonly number[] }>
 
 /** Something refers to the row; the second is of references that restrict, since PostgreSQL 18. */
 const REFERENCES = new Set<string | undefined>(['23503', '23001'])
@@ -81,7 +81,7 @@ export const revertImport = async (
   for (const line of unique(own.map(({ row_no }) => row_no))) {
     if (reasons.has(line)) continue
     const changes = own.filter(({ row_no }) => row_no === line)
-    // Lines that came later are gone by now: what refers to this record is of someone else.
+    // Lines that came later are reverted by now: what refers to this record is of someone else.
     const added = changes.filter(({ entity, before }) => entity === main && before === null)
     const ofAdded = added.map(({ entity_id }) => entity_id)
     const used = await importable.used(work.tx, ofAdded)
@@ -107,6 +107,6 @@ export const revertImport = async (
     )
     for (const row of free) await revertTogether(work, [row])
   }
-  const kept = [...reasons].map(([row_no, why]) => ({ row_no, name: names.get(row_no) ?? '', why }))
-  return { removed, restored, kept: kept.toSorted((one, other) => one.row_no - other.row_no), ids }
+  const unreverted = [...reasons].map(([row_no, why]) => ({ row_no, name: names.get(row_no) ?? '', why }))
+  return { removed, restored, kept: unreverted.toSorted((one, other) => one.row_no - other.row_no), ids }
 }
