@@ -36,7 +36,7 @@ export const importHandlers = (domains: Domains) => ({
     const next = rows.length > limit ? String(shown.at(-1)?.id) : null
     return new DetailedResponse(
       shown.map((row) => showImport(context, row)),
-      { meta: { next_cursor: next, total: await store.countImports(tx, viewer) } },
+      { meta: { next_cursor: next, total: rows[0]?.total ?? 0 } },
     )
   }),
   addImport,
@@ -45,15 +45,18 @@ export const importHandlers = (domains: Domains) => ({
   deleteImport,
   listImportRows: handle(calls.listImportRows, async (context) => {
     const { tx, params, query } = context
-    const row = found(await store.findImport(tx, viewerOf(context), params.id))
     const limit = query.limit ?? 50
+    const viewer = viewerOf(context)
     const page = { only: query.only, after: place(query.cursor) ?? 0, limit: limit + 1 }
-    const all = await lines.listLinesPage(tx, row.id, page)
+    const all = await lines.listLinesPage(tx, viewer, params.id, page)
+    // Without a line, the import may not exist, or not be visible.
+    if (all.length === 0) found(await store.findImport(tx, viewer, params.id))
     const shown = all.slice(0, limit)
     const next = all.length > limit ? String(shown.at(-1)?.row_no) : null
-    return new DetailedResponse(shown, {
-      meta: { next_cursor: next, total: await lines.countLines(tx, row.id, query.only) },
-    })
+    return new DetailedResponse(
+      shown.map(({ total: _total, ...line }) => line),
+      { meta: { next_cursor: next, total: all[0]?.total ?? 0 } },
+    )
   }),
   checkImport: checkImport(domains),
   changeImportCells: changeImportCells(domains),

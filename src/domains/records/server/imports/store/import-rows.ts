@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { id } from '#kit/contract/fields.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
-import { rows, single } from '#kit/server/database/rows.ts'
+import { rows } from '#kit/server/database/rows.ts'
+import { isVisible, type Viewer } from './imports.ts'
 import { importFault, importResult } from '../../../contract/imports.models.ts'
 
 const line = z.object({
@@ -30,22 +31,20 @@ const condition = (only: LineFilter) => {
   return only === 'warnings' ? sql<boolean>`r.has_warning` : sql<boolean>`r.result = ${only}`
 }
 
-/** Returns a page of lines from behind a number. */
+const countedLine = line.extend({ total: z.int() })
+
+/** Returns a page of lines from behind a number, with the number of all that match; none of an import that is not visible. */
 export const listLinesPage = (
   tx: Tx,
+  viewer: Viewer,
   importId: number,
   page: Readonly<{ only: LineFilter; after: number; limit: number }>,
-): Promise<StoredLine[]> => rows(tx, line)`
-    select ${COLUMNS} from import_rows r
-    where r.import_id = ${importId} and r.row_no > ${page.after} and ${condition(page.only)}
+): Promise<z.output<typeof countedLine>[]> => rows(tx, countedLine)`
+    select ${COLUMNS}, (
+      select count(*)::int from import_rows r where r.import_id = ${importId} and ${condition(page.only)}) as total
+    from import_rows r join imports i on i.id = r.import_id
+    where r.import_id = ${importId} and ${isVisible(viewer)} and r.row_no > ${page.after} and ${condition(page.only)}
     order by r.row_no limit ${page.limit}`
-
-const counted = z.object({ total: z.number() })
-export const countLines = async (tx: Tx, importId: number, only: LineFilter): Promise<number> =>
-  (
-    await single(tx, counted)`
-      select count(*)::int as total from import_rows r where r.import_id = ${importId} and ${condition(only)}`
-  ).total
 
 /** The result of a line. */
 export type LineResult = Pick<StoredLine, 'row_no' | 'result' | 'name' | 'faults' | 'target_id'> &

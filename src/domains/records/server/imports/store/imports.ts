@@ -36,27 +36,27 @@ const COLUMNS = sql`i.id, i.version, i.kind, i.account_id, a.name as by_name, i.
 /** Imports belong to those who sent them; `isAll` for those who see all. */
 export type Viewer = Readonly<{ account_id: number; isAll: boolean }>
 
-const visible = ({ account_id, isAll }: Viewer) =>
+/** The condition that an import `i` is visible. */
+export const isVisible = ({ account_id, isAll }: Viewer) =>
   isAll ? sql<boolean>`true` : sql<boolean>`i.account_id = ${account_id}`
 
 export const findImport = (tx: Tx, viewer: Viewer, importId: number): Promise<StoredImport | undefined> =>
   one(tx, importRow)`
     select ${COLUMNS} from imports i join accounts a on a.id = i.account_id
-    where i.id = ${importId} and ${visible(viewer)}`
+    where i.id = ${importId} and ${isVisible(viewer)}`
 
-/** Returns a page of imports, newest first, from below an id. */
+const countedImport = importRow.extend({ total: z.int() })
+
+/** Returns a page of imports, newest first, from below an id, with the number of all. */
 export const listImportRows = (
   tx: Tx,
   viewer: Viewer,
   page: Readonly<{ below: number | null; limit: number }>,
-): Promise<StoredImport[]> => rows(tx, importRow)`
-    select ${COLUMNS} from imports i join accounts a on a.id = i.account_id
-    where ${visible(viewer)} and (${page.below}::int is null or i.id < ${page.below})
+): Promise<z.output<typeof countedImport>[]> => rows(tx, countedImport)`
+    select ${COLUMNS}, (select count(*)::int from imports i where ${isVisible(viewer)}) as total
+    from imports i join accounts a on a.id = i.account_id
+    where ${isVisible(viewer)} and (${page.below}::int is null or i.id < ${page.below})
     order by i.id desc limit ${page.limit}`
-
-const counted = z.object({ total: z.number() })
-export const countImports = async (tx: Tx, viewer: Viewer): Promise<number> =>
-  (await single(tx, counted)`select count(*)::int as total from imports i where ${visible(viewer)}`).total
 
 const lockedId = z.object({ id })
 
