@@ -2,6 +2,7 @@ import { callsOf } from '#kit/server/call/handle.ts'
 import { addWebhook } from '#domains/integrations/contract/webhooks.calls.ts'
 import { addAnnouncement } from '#domains/notices/contract/announcements.calls.ts'
 import { NO_ONE } from '#domains/notices/contract/announcements.models.ts'
+import { addImport } from '#domains/records/contract/imports.calls.ts'
 import { startRun } from '#domains/payroll/contract/runs.calls.ts'
 import { addTarget } from '#domains/trackers/contract/targets.set-calls.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
@@ -45,8 +46,11 @@ export const listRequests = async (app: DemoApp): Promise<readonly ListRequest[]
   const { body: announced } = await app.send(addAnnouncement, admin, { body: { title: 'News', audience: AUDIENCE } })
   const hook = { name: 'Listed', address: 'https://hooks.example/listed' }
   const webhook = (await app.send(addWebhook, admin, { body: hook })).body.data.webhook.id
+  const file = { bytes: Buffer.from('First name\nAda\nBo\n'), name: 'people.csv', type: 'text/csv' }
+  const imported = (await app.send(addImport, admin, { body: { kind: 'people' } }, { file })).body.data.id
   const ofRate = { query: { month: '2026-02', brand_id: 1, tax_rate_id: 1, currency: 'EUR' } }
   const INPUTS: Readonly<Record<string, object>> = {
+    'imports.rows': { params: { id: imported } },
     'webhooks.deliveries': { params: { id: webhook } },
     'vat.documents': ofRate,
     'invoices.vatDocuments': ofRate,
