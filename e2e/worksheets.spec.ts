@@ -18,7 +18,7 @@ test(
     await page.getByRole('combobox', { name: 'Whether Handover written is done' }).click()
     await page.getByRole('option', { name: 'Done', exact: true }).click()
     await page.getByLabel('Minutes of Time with customers').fill('2:30')
-    await expect(page.getByText(/2 h 30 min reported/)).toBeVisible()
+    await expect(page.getByText(/2\sh\s30\smin reported/)).toBeVisible()
     await page.getByLabel('Summary').fill('Answered the queue of the morning')
     await page.getByRole('button', { name: 'Add blocker' }).click()
     await page

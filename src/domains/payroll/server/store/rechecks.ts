@@ -18,11 +18,15 @@ export const markRechecks = async (tx: Tx, ids: readonly number[]): Promise<void
 }
 
 /**
- * Deletes marks that were checked, and leaves those that came in the meantime. Runs at the end of a transaction, so that
- * a transaction that marks a person does not wait for the check.
+ * Deletes marks that were checked, and leaves those that came in the meantime, or are being set right now: a transaction that
+ * marks several people would wait for this one, and this one for it. Runs at the end of a transaction, so that one that marks a
+ * person does not wait for the check.
  */
 export const deleteRechecks = async (tx: Tx, rows: readonly Recheck[]): Promise<void> => {
   await sql`
-    delete from pay_rechecks r using jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(employee_id int, marked_at timestamptz)
-    where r.employee_id = x.employee_id and r.marked_at = x.marked_at`.execute(tx)
+    delete from pay_rechecks where employee_id in (
+      select r.employee_id from pay_rechecks r
+        join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(employee_id int, marked_at timestamptz)
+          on r.employee_id = x.employee_id and r.marked_at = x.marked_at
+      order by r.employee_id for update of r skip locked)`.execute(tx)
 }
