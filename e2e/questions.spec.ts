@@ -25,16 +25,11 @@ const findInAudit = async (page: Page, labels: string): Promise<void> => {
 }
 
 /** The sentences of the listed rows: the author has a column, and the rest begins with a capital letter. */
-const listSentences = (page: Page): Promise<string[]> =>
-  page.locator('summary').evaluateAll((rows) =>
-    rows.flatMap((row) => {
-      const [deed = '', author = ''] = Array.from(
-        row.querySelectorAll(':scope > span'),
-        (span) => span.textContent ?? '',
-      )
-      return [deed, `${author} ${deed.charAt(0).toLowerCase()}${deed.slice(1)}`]
-    }),
-  )
+const listSentences = async (page: Page): Promise<string[]> => {
+  const deeds = await page.locator('summary > span:nth-of-type(1)').allTextContents()
+  const authors = await page.locator('summary > span:nth-of-type(2)').allTextContents()
+  return deeds.flatMap((deed, at) => [deed, `${authors[at] ?? ''} ${deed.charAt(0).toLowerCase()}${deed.slice(1)}`])
+}
 
 const fits = (sentence: string, wanted: string | RegExp): boolean =>
   typeof wanted === 'string' ? sentence.includes(wanted) : wanted.test(sentence)
