@@ -103,7 +103,7 @@ export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {
           </div>
         )}
       </Loaded>
-      <Card>
+      <Card title="Statement">
         <CallTable
           id="overtime-statement"
           prefix={PREFIX}
@@ -114,7 +114,6 @@ export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {
           columns={postingColumns(listed.data?.postings ?? [])}
           rowKey={({ id }) => id}
           onRow={({ id }) => line.open(id)}
-          toolbar={<h2 className={styles.title}>Statement</h2>}
           empty={{ title: 'No overtime yet', text: 'What you earn and what is paid out or taken is listed here.' }}
         />
       </Card>

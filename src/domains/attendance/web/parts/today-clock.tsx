@@ -58,8 +58,8 @@ const BreakBudget = ({ kinds, running, as_of, now }: Props) => {
 
 const REFRESH_MS = 60_000
 
-/** Reads the present day of a person, which may have begun yesterday. */
-export const useToday = (employee_id: number) => {
+/** The clock of today: worked of expected, the day on a line of time, breaks left, and the buttons. */
+export const TodayClock = ({ employee_id }: { employee_id: number }) => {
   const log = useCallQuery(
     listByUser,
     { params: { userId: employee_id }, query: { limit: 1 } },
@@ -71,12 +71,6 @@ export const useToday = (employee_id: number) => {
     { params: { userId: employee_id, date: today ?? '' } },
     { enabled: today !== undefined, showPrevious: true },
   )
-  return { log, detail }
-}
-
-/** The clock of today: worked of expected, the day on a line of time, breaks left, and the buttons. */
-export const TodayClock = ({ employee_id }: { employee_id: number }) => {
-  const { log, detail } = useToday(employee_id)
   const breaks = useCallQuery(breakTime, { query: {} }, { showPrevious: true })
   const punch = usePunch(employee_id)
   const forced = useOwnForced(employee_id)
@@ -160,7 +154,7 @@ const Budget = ({ detail, kinds }: { detail: DayDetail; kinds: ComponentProps<ty
   return <BreakBudget kinds={kinds} running={runningBreak(detail)} as_of={as_of_at} now={useServerClock(as_of_at)} />
 }
 
-export const headline = (detail: DayDetail, now: number): string => {
+const headline = (detail: DayDetail, now: number): string => {
   const { day, sessions } = detail
   const open = openOf(detail)
   const running = runningBreak(detail)

@@ -1,12 +1,9 @@
 import { lazy } from 'react'
-import { z } from 'zod'
 import { date } from '#kit/contract/fields.ts'
-import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { day as dayWords, today as todayIn } from '#kit/web/format/dates.ts'
 import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
-import { useIsPhone } from '#kit/web/layout/use-is-phone.ts'
 import { LazyPart } from '#kit/web/screens/lazy-part.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
@@ -20,8 +17,6 @@ import { RefuseBreak } from '../parts/refuse-break.tsx'
 import { DayExplainer } from '../parts/day-explainer.tsx'
 import { TimesheetLog } from '../parts/timesheet-log.tsx'
 import { TodayClock } from '../parts/today-clock.tsx'
-import { TodayLine } from '../parts/today-line.tsx'
-import { useOwnForced } from '../forced/own-forced.tsx'
 
 const OwnOvertimeTab = lazy(async () => ({ default: (await import('../overtime/own-tab.tsx')).OwnOvertimeTab }))
 
@@ -58,26 +53,12 @@ const Timesheet = ({ employee_id }: { employee_id: number }) => {
   ]
   return (
     <Page title="Timesheet" context={name}>
-      <Today employee_id={employee_id} />
+      <TodayClock employee_id={employee_id} />
       {tabs.length > 1 ? <AddressTabs label="Timesheet" tabs={tabs} /> : log.content()}
       <SideDrawer title={open ? dayWords(open) : 'Day'} is_open={open !== null} onClose={opened.close}>
         {open && <Day employee_id={employee_id} date={open} />}
       </SideDrawer>
     </Page>
-  )
-}
-
-const address = z.object({ tab: z.string().max(40).optional() })
-
-/** The clock of today; on a phone one line above what is read in another tab, unless an open punch is to be resolved. */
-const Today = ({ employee_id }: { employee_id: number }) => {
-  const [{ tab = 'log' }] = useAddressState(address)
-  const isPhone = useIsPhone()
-  const hasForced = useOwnForced(employee_id).length > 0
-  return isPhone && tab !== 'log' && !hasForced ? (
-    <TodayLine employee_id={employee_id} />
-  ) : (
-    <TodayClock employee_id={employee_id} />
   )
 }
 
