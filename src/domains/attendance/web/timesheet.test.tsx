@@ -16,7 +16,6 @@ import { forceRowOf } from './testing/forced-rows.ts'
 import { NOW, TODAY, draw, employee, page, stopDate, totals, working } from './testing/screens.tsx'
 
 stopDate()
-const noPhone = window.matchMedia
 
 const meal = {
   key: 'meal',
@@ -50,19 +49,6 @@ it('names the days of the week in English, whatever the reader speaks', async ()
 })
 
 describe('the timesheet', () => {
-  it('has the clock in one line on a phone, above another tab than the log', async () => {
-    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
-      Object.assign(new EventTarget(), noPhone(media), { matches: media.includes('max-width') }),
-    )
-    fakeServer(timesheet())
-    const reader = { ...employee, has: () => true }
-    await draw(reader, <TimesheetScreen />, '/employee/timesheet?tab=overtime')
-    const line = await screen.findByRole('link', { name: /^Working since 09:02/ })
-    expect(line.getAttribute('href')).toBe('/employee/timesheet')
-    expect(screen.queryByRole('button', { name: 'Punch Out' })).toBeNull()
-    vi.restoreAllMocks()
-  })
-
   it('shows the clock of today, offers what the log says, and lists the punch', async () => {
     fakeServer(timesheet())
     await draw(employee, <TimesheetScreen />, '/employee/timesheet')
