@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { updateAdmin } from '#domains/people/contract/accounts.calls.ts'
+import { restoreField } from '#domains/records/contract/audit.calls.ts'
 import { apiToken } from '#domains/session/server/testing/api-token.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { ADMIN_NUMBERS, type Scope } from '#kit/contract/permissions.ts'
@@ -117,6 +119,32 @@ describe('calls that are open to API tokens', () => {
     for (const call of calls.filter(({ confirmed, id }) => confirmed || id === 'live.stream'))
       expect([call.id, call.tokens]).toEqual([call.id, 'none'])
   })
+})
+
+it('does not restore by the audit what takes a person to change', async () => {
+  const owner = await shippedAdmin(app, 1)
+  const other = await app.fixture.admin({})
+  const account = await app.db
+    .selectFrom('accounts')
+    .select(['name', 'version'])
+    .where('id', '=', other.account_id)
+    .executeTakeFirstOrThrow()
+  const changed = await app.send(updateAdmin, owner, {
+    params: { admin_id: other.account_id },
+    body: { name: 'Another Name', version: account.version },
+  })
+  expect(changed.body).toMatchObject({ status: true })
+  const { id } = await app.db
+    .selectFrom('audit_rows')
+    .select('id')
+    .where('entity', '=', 'accounts')
+    .where('entity_id', '=', other.account_id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const body = { audit_id: id, field: 'name', version: changed.body.data.version }
+  const token = await apiToken(app, owner, { keys })
+  expect((await app.send(restoreField, token, { body })).body).toMatchObject({ code: 'records.not_restorable' })
+  expect((await app.send(restoreField, owner, { body })).body).toMatchObject({ status: true })
 })
 
 describe('a token that is limited to a department', () => {

@@ -82,11 +82,20 @@ export const refuseActing = (actor: Actor): void => {
   if (actor.acting) throw forbidden('Not possible while acting as an employee')
 }
 
+/** Returns the reason for which a call is closed to this API token: to all, or to those that are limited; null where it is open. */
+const tokenFault = ({ token }: Pick<Actor, 'token'>, call: AnyCall): string | null => {
+  if (token === null || call.tokens === 'all') return null
+  if (call.tokens === 'none') return 'Not possible with an API token.'
+  return token.limits && 'Not possible with an API token that is limited to brands or departments.'
+}
+
+/** Returns whether a call is open to the API token that sends the requests, or none does. */
+export const isOpenToToken = (actor: Pick<Actor, 'token'>, call: AnyCall): boolean => tokenFault(actor, call) === null
+
 /** Refuses what is closed to API tokens, or to this one, because it is limited to brands or departments. */
-export const refuseToken = ({ token }: Pick<Actor, 'token'>, call: AnyCall): void => {
-  if (token === null || call.tokens === 'all') return
-  if (call.tokens === 'none') throw forbidden('Not possible with an API token.')
-  if (token.limits !== null) throw forbidden('Not possible with an API token that is limited to brands or departments.')
+export const refuseToken = (actor: Pick<Actor, 'token'>, call: AnyCall): void => {
+  const fault = tokenFault(actor, call)
+  if (fault !== null) throw forbidden(fault)
 }
 
 /** Returns whether a person is the one behind the session, in either area. */

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { type ExportColumn, exportColumns, exportedRows } from '#kit/contract/exported.ts'
-import { forbidden, invalid } from '#kit/contract/envelope.ts'
-import { refuseActing, refuseToken, requireConfirmed } from '#kit/server/actor.ts'
-import { hasKeyOf, isOfArea } from '#kit/server/call/admits.ts'
+import { invalid } from '#kit/contract/envelope.ts'
+import { refusePart } from '#kit/server/call/admits.ts'
 import { DetailedResponse } from '#kit/server/call/responses.ts'
 import type { Handler, ServerDomain } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
@@ -37,10 +36,7 @@ export const openList = (
   const handler = domains.flatMap((domain) => domain.handlers).find(({ call }) => call.id === body.list)
   if (!handler) throw invalid({ list: 'There is no list of this name' })
   const { call } = handler
-  if (!isOfArea(call, context.actor) || !hasKeyOf(call, context.actor)) throw forbidden()
-  if (!call.acting) refuseActing(context.actor)
-  refuseToken(context.actor, call)
-  if (call.confirmed) requireConfirmed(context.actor)
+  refusePart(context.actor, call)
   if (call.export === null) throw recordsRefusals.refusal('not_exportable')
   return { handler, input: readParts(call, body.params) }
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { isRecord } from '#kit/contract/is-record.ts'
-import type { AnyCall } from '#kit/contract/call.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
-import { hasKeyOf, isOfArea } from '#kit/server/call/admits.ts'
+import { mayCall } from '#kit/server/call/admits.ts'
 import type { Work } from '#kit/server/context.ts'
 import { type Restorable, restorables } from '#kit/server/restorable.ts'
 import { fitToSchema } from '../present/fit-to-schema.ts'
@@ -58,9 +57,6 @@ export const prepareCall = async (how: Restorable, work: Work, id: number, patch
     },
   }
 }
-
-const mayCall = (actor: Actor, call: AnyCall): boolean =>
-  isOfArea(call, actor) && hasKeyOf(call, actor) && (call.acting || !actor.acting)
 
 /** Returns the registered way to change the record of a row, or null where the actor may not do that. */
 export const findRestorable = (actor: Actor, { entity, entity_id }: StoredAudit): Restorable | null => {

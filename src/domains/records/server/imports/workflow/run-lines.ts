@@ -1,7 +1,6 @@
 import type { AnyCall } from '#kit/contract/call.ts'
-import { forbidden } from '#kit/contract/envelope.ts'
-import { refuseOneself, refuseToken, requireConfirmed } from '#kit/server/actor.ts'
-import { hasKeyOf, isOfArea } from '#kit/server/call/admits.ts'
+import { refuseOneself } from '#kit/server/actor.ts'
+import { refusePart } from '#kit/server/call/admits.ts'
 import { type Handler, DetailedResponse, type ServerDomain } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { explain } from '#kit/server/http/failures.ts'
@@ -46,12 +45,9 @@ const sender =
   async (call, input) => {
     const handler = handlers.get(call)
     if (!handler || handler.inSteps) throw new Error(`${call.id} cannot be a part of an import`)
-    if (!isOfArea(call, context.actor) || !hasKeyOf(call, context.actor) || (!call.acting && context.actor.acting))
-      throw forbidden()
-    refuseToken(context.actor, call)
+    refusePart(context.actor, call)
     const parts = readParts(call, input)
     refuseOneself(context.actor, call, parts.body)
-    if (call.confirmed) requireConfirmed(context.actor)
     const response = dataOf(await changeAs(handler, context, parts))
     await refuseMergedIn(context.tx, call, parts, new Set())
     return response
