@@ -33,7 +33,7 @@ it('each action of the audit is an event of an area, or has the reason why it is
   expect(data.filter(({ is_readable }) => !is_readable)).toEqual([])
 })
 
-it('each area has readers, by which an event is sent to nobody else', async () => {
+it('each area has readers, by which an event is sent to no one else', async () => {
   const { data } = (await app.send(listEventAreas, await superAdmin(app))).body
   const read = Object.keys(auditReaders)
   expect(data.map(({ area }) => area).filter((area) => !read.includes(area))).toEqual([])

@@ -82,7 +82,7 @@ const endErasure = async ({ tx }: Pick<Work, 'tx'>): Promise<void> => {
   await sql`select set_config('muster.forgetting', 'off', true)`.execute(tx)
 }
 
-/** Runs `change` while rows that are otherwise only ever added may be cleared. */
+/** Runs `change` while rows that are otherwise only ever added may be cleared or deleted. */
 export const whileErasing = async <Made>(work: Pick<Work, 'tx'>, change: () => Promise<Made>): Promise<Made> => {
   await beginErasure(work)
   const made = await change()

@@ -144,7 +144,7 @@ describe('a file of people', () => {
       [
         'First name,Last name,Work email,Department,Joined on,Manager',
         `A,One,one@import.test,${department}x,2024-01-01,`,
-        `B,Two,one@import.test,${department}x,2024-13-01,Nobody Here`,
+        `B,Two,one@import.test,${department}x,2024-13-01,Unknown Person`,
         `C,Three,three@import.test,${department},2024-01-01,Dee Four`,
         `Dee,Four,four@import.test,${department},2024-01-01,C Three`,
       ].join('\n'),

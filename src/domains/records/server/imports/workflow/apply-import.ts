@@ -2,14 +2,14 @@ import { audit } from '#kit/server/audit.ts'
 import type { Context } from '#kit/server/context.ts'
 import { extendDeadline, JOB_MS } from '#kit/server/database/deadline.ts'
 import { recordsRefusals } from '../../../contract/records.refusals.ts'
-import { hoursLater } from '../rules/hours-later.ts'
+import { daysLater } from '../../rules/days-later.ts'
 import { type LineResult, listLines, saveResults } from '../store/import-rows.ts'
 import { lockImport, type StoredImport, updateImport, type Viewer } from '../store/imports.ts'
 import { endLines } from '../store/savepoints.ts'
 import { type ImportParts, countsOf, hasErrors, type Planned, planLines, resultsOf, runPlanned } from './check-lines.ts'
 import { withProgress } from './progress.ts'
 
-const UNDO_HOURS = 24
+const UNDO_DAYS = 1
 
 /** Errors that appeared since the check: nothing is written, and the lines show them. */
 export class NewErrors extends Error {
@@ -66,7 +66,7 @@ export const applyLines = async (context: Context, parts: ImportParts, input: In
   if (errors.length > found.counts.error || (errors.length > 0 && !input.skip_errors)) throw new NewErrors(results)
   const made = results.map((row) => ({ ...row, target_id: outcomes.get(row.row_no)?.id ?? row.target_id }))
   await saveResults(context.tx, found.id, made)
-  const undo_until = hoursLater(context.now, UNDO_HOURS)
+  const undo_until = daysLater(context.now, UNDO_DAYS)
   const counts = await countsOf(context, found.id)
   const version = await updateImport(context.tx, found.id, {
     state: 'applied',

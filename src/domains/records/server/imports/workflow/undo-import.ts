@@ -78,9 +78,8 @@ export const revertImport = async (
   const [main = ''] = importable.tables
   let [removed, restored] = [0, 0]
   const ids: number[] = []
-  for (const line of unique(own.map(({ row_no }) => row_no))) {
+  for (const [line, changes] of Map.groupBy(own, ({ row_no }) => row_no)) {
     if (reasons.has(line)) continue
-    const changes = own.filter(({ row_no }) => row_no === line)
     // Lines that came later are reverted by now: what refers to this record is of someone else.
     const added = changes.filter(({ entity, before }) => entity === main && before === null)
     const ofAdded = added.map(({ entity_id }) => entity_id)
@@ -91,19 +90,18 @@ export const revertImport = async (
       reasons.set(line, 'Is used since')
       continue
     }
-    if (changes.some(({ entity, before }) => entity === main && before === null)) removed += 1
+    if (added.length > 0) removed += 1
     else {
       restored += 1
       ids.push(...unique(changes.map((change) => ownerOf(main, change))))
     }
   }
   const shared = all.filter(({ entity }) => !importable.tables.includes(entity))
-  for (const table of unique(shared.map(({ entity }) => entity))) {
-    const rows = shared.filter(({ entity }) => entity === table)
-    const touched = await listTouchedIds(work.tx, importId, table, rows[0]?.key ?? 'id')
+  for (const [table, rows] of Map.groupBy(shared, ({ entity }) => entity)) {
+    const touched = new Set(await listTouchedIds(work.tx, importId, table, rows[0]?.key ?? 'id'))
     // A number that was assigned stays so while a record has it.
     const free = rows.filter(
-      ({ entity_id, before }) => !touched.includes(entity_id) && (before === null || reasons.size === 0),
+      ({ entity_id, before }) => !touched.has(entity_id) && (before === null || reasons.size === 0),
     )
     for (const row of free) await revertTogether(work, [row])
   }

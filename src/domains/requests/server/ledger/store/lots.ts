@@ -2,6 +2,7 @@ import { accountRow } from './books.ts'
 import { postedShare } from '../../../contract/settlement.rules.ts'
 import { z } from 'zod'
 import { rows } from '#kit/server/database/rows.ts'
+import { whileErasing } from '#kit/server/personal/erase.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 
@@ -176,12 +177,11 @@ export const listDebitsOf = async (tx: Tx, lotIds: readonly number[]): Promise<M
 export const deleteGrants = async (tx: Tx, employeeIds: readonly number[]): Promise<void> => {
   const ids = [...employeeIds]
   const isFree = sql`not exists (select from leave_ledger p where p.lot_id = l.id)`
-  // The ledger is only ever added to; this is the second exception to that.
-  await sql`select set_config('muster.forgetting', 'on', true)`.execute(tx)
-  await sql`
-    delete from leave_ledger p where p.employee_id = any(${ids}::int[]) and not exists (
-      select from leave_ledger o where o.employee_id = p.employee_id and o.due_key is null)`.execute(tx)
-  await sql`select set_config('muster.forgetting', 'off', true)`.execute(tx)
+  await whileErasing({ tx }, () =>
+    sql`
+      delete from leave_ledger p where p.employee_id = any(${ids}::int[]) and not exists (
+        select from leave_ledger o where o.employee_id = p.employee_id and o.due_key is null)`.execute(tx),
+  )
   await sql`delete from leave_lots l where l.employee_id = any(${ids}::int[]) and ${isFree}`.execute(tx)
   await sql`
     delete from leave_accounts a where a.employee_id = any(${ids}::int[]) and not exists (
