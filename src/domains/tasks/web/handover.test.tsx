@@ -130,11 +130,11 @@ describe('the offers', () => {
     )
   })
 
-  it('by the reader are the only list where nothing is offered to them', async () => {
+  it('by the reader are the only list where nothing is offered to them, and what an offer is, is said', async () => {
     fakeServer(listOf([]))
     await open('/employee/tasks?tab=offered')
     await screen.findByText('By me')
-    screen.getByText('Nothing is offered to you.')
+    within(screen.getByRole('region', { name: 'Offered to you' })).getByText(/is yours when you accept it/)
     expect(groups().map((one) => one.getAttribute('aria-label'))).toEqual(['Offered by you'])
   })
 

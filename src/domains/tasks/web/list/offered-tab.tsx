@@ -6,6 +6,7 @@ import { useHere } from '#kit/web/address/use-here.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
+import { Skeletons } from '#kit/web/states/skeletons.tsx'
 import { listTasksOf } from '../../contract/tasks.calls.ts'
 import type { TaskRow } from '../../contract/tasks.models.ts'
 import { Due } from '../parts/due-badge.tsx'
@@ -62,18 +63,36 @@ const OffersToReader = ({ steps }: Readonly<{ steps: Steps }>) => {
   )
 }
 
-/** Lists the offers that wait for the reader, and below them those that the reader made. */
+const Nothing = ({ title, text }: Readonly<{ title: string; text: string }>) => (
+  <section aria-label={title}>
+    <h2 className={styles.groupTitle}>{title}</h2>
+    <p className={styles.nothing}>{text}</p>
+  </section>
+)
+
+/** Lists the offers that wait for the reader, and below them those that the reader made; both come together. */
 export const OfferedTab = () => {
   const steps = useSteps()
   const own = useOwnOffers()
   const { id } = useActor()
   const offered = useListResponse(listTasksOf, { params: { userId: id }, query: { view: 'offered' } })
-  const isOnlyOwn = own.total > 0 && offered.meta?.total === 0
+  if (offered.isLoading || own.isLoading) return <Skeletons shape="table" />
   return (
     <div className={styles.offers}>
       <Refused failure={steps.failure} />
-      {isOnlyOwn ? <p className="m-dim">Nothing is offered to you.</p> : <OffersToReader steps={steps} />}
-      {own.total > 0 && <OwnOffers input={own.input} steps={steps} />}
+      {offered.meta?.total === 0 ? (
+        <Nothing
+          title="Offered to you"
+          text="No offer waits for your answer. A task that somebody offers you is yours when you accept it."
+        />
+      ) : (
+        <OffersToReader steps={steps} />
+      )}
+      {own.isNone ? (
+        <Nothing title="Offered by you" text="No offer of yours waits for an answer." />
+      ) : (
+        <OwnOffers input={own.input} steps={steps} />
+      )}
     </div>
   )
 }

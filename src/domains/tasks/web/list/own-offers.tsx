@@ -17,12 +17,12 @@ import styles from '../parts/tasks.module.css'
 
 const PREFIX = 'own_'
 
-/** The offers that the reader made and that wait for a response; none is waiting where `total` is 0. */
+/** The offers that the reader made and that wait for a response. */
 export const useOwnOffers = () => {
   const { id } = useActor()
   const input = { params: { userId: id }, query: { view: 'created' as const, state: 'offered' } }
   const response = useListResponse(listTasksOf, input, PREFIX)
-  return { input, total: response.meta?.total ?? 0, isLoading: response.isLoading }
+  return { input, isNone: response.meta?.total === 0, isLoading: response.isLoading }
 }
 
 const receiverText = ({ offered_to, team }: TaskRow): string => offered_to?.name ?? team?.name ?? 'No one yet'
