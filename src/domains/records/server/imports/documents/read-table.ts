@@ -1,15 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { tooLarge, unsupported } from '#kit/contract/envelope.ts'
-import { inThread, TooCostly } from '#kit/server/threads/in-thread.ts'
+import { unsupported } from '#kit/contract/envelope.ts'
+import type { ParsedTable } from '#kit/server/files/parse-table.ts'
+import { tableOfFile } from '#kit/server/files/table-of-file.ts'
 import { IMPORT_FILE } from '../../../contract/imports.models.ts'
 import { recordsRefusals } from '../../../contract/records.refusals.ts'
-import type { ParsedTable, TableProblem } from './parse-table.ts'
-
-const parse = inThread<Uint8Array, ParsedTable | TableProblem>({
-  file: new URL('parse-table.ts', import.meta.url),
-  name: 'parseTable',
-  ms: 20_000,
-})
 
 const numbers = new Intl.NumberFormat('en-GB')
 
@@ -18,9 +11,7 @@ const numbers = new Intl.NumberFormat('en-GB')
  * where it is unreadable, empty, or has too many rows or columns.
  */
 export const readTable = async (path: string): Promise<ParsedTable> => {
-  const table = await parse(await readFile(path)).catch((error: unknown) => {
-    throw error instanceof TooCostly ? tooLarge() : error
-  })
+  const table = await tableOfFile(path)
   if ('problem' in table) {
     if (table.problem === 'macros') throw unsupported()
     throw recordsRefusals.refusal('import_unreadable', { why: table.why })
