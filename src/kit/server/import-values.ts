@@ -52,6 +52,8 @@ const dayOf = (year: number, month: number, day: number): string | null => {
   return at.toISOString().slice(0, 10)
 }
 
+const NUMBERED = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d\d)$/
+
 /** Two digits are of the last 80 or the next 19 years. */
 const fullYear = (text: string, thisYear: number): number => {
   const year = Number(text)
@@ -60,11 +62,14 @@ const fullYear = (text: string, thisYear: number): number => {
   return century + year > thisYear + 19 ? century + year - 100 : century + year
 }
 
+/** The order of the parts of a date. */
+export type DateOrder = 'iso' | 'dmy' | 'mdy'
+
 /** A day that was read from a text; `isAmbiguous` where the order of day and month could be another one. */
 export type ReadDay = Readonly<{ day: string; isAmbiguous: boolean }>
 
 /** Reads a day in the chosen order of its parts, in ISO form, or with the name of a month; null for anything else. */
-export const readDay = (text: string, order: 'iso' | 'dmy' | 'mdy', thisYear: number): ReadDay | null => {
+export const readDay = (text: string, order: DateOrder, thisYear: number): ReadDay | null => {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/.exec(text)
   if (iso) {
     const day = dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
@@ -80,13 +85,28 @@ export const readDay = (text: string, order: 'iso' | 'dmy' | 'mdy', thisYear: nu
     const day = month === null ? null : dayOf(fullYear(year, thisYear), month, Number(date))
     return day === null ? null : { day, isAmbiguous: false }
   }
-  const parts = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d\d)$/.exec(text)
+  const parts = NUMBERED.exec(text)
   if (!parts) return null
   const [one, two] = [Number(parts[1]), Number(parts[2])]
   const year = fullYear(parts[3] ?? '', thisYear)
   const [month, date] = order === 'mdy' ? [one, two] : [two, one]
   const day = dayOf(year, month, date)
   return day === null ? null : { day, isAmbiguous: order === 'iso' && one !== two && dayOf(year, one, two) !== null }
+}
+
+
+/** Returns the order of day and month in the dates of a file: one that a number above 12 proves, else ISO. */
+export const guessDateFormat = (texts: Iterable<string>): DateOrder => {
+  let [dmy, mdy, dotted] = [0, 0, 0]
+  for (const text of texts) {
+    const parts = NUMBERED.exec(text)
+    if (!parts) continue
+    if (Number(parts[1]) > 12) dmy += 1
+    else if (Number(parts[2]) > 12) mdy += 1
+    if (text.includes('.')) dotted += 1
+  }
+  if (dmy > mdy || (mdy === 0 && dotted > 0)) return 'dmy'
+  return mdy > dmy ? 'mdy' : 'iso'
 }
 
 const ASCII_DIGITS = /^-?\d+$/

@@ -98,7 +98,7 @@ export const decodeText = (bytes: Buffer): string => {
 const SEPARATORS = ['\t', ';', ','] as const
 
 /** Returns the separator that the first line has most often outside of quotes. */
-const separatorOf = (text: string): string => {
+export const separatorOf = (text: string): string => {
   const line = (/^\s*([^\n]*)/.exec(text)?.[1] ?? '').replaceAll(/"[^"]*"/g, '')
   const counts = SEPARATORS.map((sign) => line.split(sign).length - 1)
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ','

@@ -4,7 +4,9 @@ import { DetailedResponse, handleUpload } from '#kit/server/call/handle.ts'
 import type { ImportedHoliday } from '../../contract/calendar.models.ts'
 import * as calls from '../../contract/holidays.calls.ts'
 import { announceDays, checkCalendar } from '../workflow/holiday-days.ts'
-import { type FileRow, readHolidayFile } from '../documents/read-holiday-file.ts'
+import type { FileRow } from '../documents/holidays-in-file.ts'
+import { readHolidayFile } from '../documents/read-holiday-file.ts'
+import { organisationDay } from '../public/today.ts'
 import { insertHolidays, listHolidayRows } from '../store/holidays.ts'
 
 /** Returns each row of a file with its result: a day takes one holiday, the first that comes. */
@@ -20,7 +22,10 @@ const compare = (rows: readonly FileRow[], stored: readonly FileRow[]): Imported
 
 export const importHolidays = handleUpload(
   calls.importHolidays,
-  async ({ file }) => readHolidayFile(await readFile(file.path), file.name),
+  async ({ tx, now, file }) => {
+    const year = Number((await organisationDay(tx, now)).slice(0, 4))
+    return readHolidayFile({ bytes: await readFile(file.path), name: file.name, year })
+  },
   async (context) => {
     const { tx, body, prepared } = context
     await checkCalendar(tx, body.calendar_id)

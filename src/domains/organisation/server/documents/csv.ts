@@ -1,8 +1,10 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { z } from 'zod'
+import { type DateOrder, guessDateFormat, readDay } from '#kit/server/import-values.ts'
+import { separatorOf } from '#kit/server/files/parse-table.ts'
 import { FileProblem, type RawRow } from './file-problem.ts'
 
-type Record = Readonly<{ at: number; cells: readonly string[] }>
+type Line = Readonly<{ at: number; cells: readonly string[] }>
 
 const parsed = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }))
 
@@ -15,7 +17,7 @@ const lineOf = (error: CsvError, text: string): number => {
 }
 
 /** The records of a table with the line on which each begins; how many fields one has is checked by the caller. */
-const readRecords = (text: string, delimiter: string): Record[] => {
+const readRecords = (text: string, delimiter: string): Line[] => {
   const options = {
     delimiter,
     info: true,
@@ -38,22 +40,61 @@ const readRecords = (text: string, delimiter: string): Record[] => {
   }
 }
 
-/** A table with the columns `date`, `name` and, if half days are in it, `portion` (full, am, pm). */
-export const readCsv = (text: string): RawRow[] => {
-  const plain = text.replaceAll('\r\n', '\n')
-  const first = plain.slice(0, Math.max(0, plain.indexOf('\n')))
-  const [head, ...rows] = readRecords(plain, first.includes(';') ? ';' : ',')
-  const titles = head?.cells.map((title) => title.trim().toLowerCase()) ?? []
-  const isKnown = titles.every(
-    (title, index) => ['date', 'name', 'portion'].includes(title) && titles.indexOf(title) === index,
-  )
-  if (!isKnown || !titles.includes('date') || !titles.includes('name')) {
-    throw new FileProblem(1, 'the first line must name the columns date, name and portion')
-  }
+/** Titles of the columns, in the forms that spreadsheets, Outlook and German files have. */
+const TITLES = {
+  date: ['date', 'day', 'start date', 'datum', 'tag', 'beginnt am', 'fecha', 'data'],
+  name: ['name', 'holiday', 'subject', 'summary', 'title', 'feiertag', 'bezeichnung', 'betreff', 'nom', 'nombre'],
+  portion: ['portion', 'free', 'part of the day', 'anteil'],
+} as const
+
+const PORTIONS: Readonly<Record<string, string>> = {
+  '': 'full',
+  'whole day': 'full',
+  morning: 'am',
+  afternoon: 'pm',
+}
+
+/** Returns the day in ISO form, or the text where it is none; both readings are named where two are possible. */
+const dayIn = (at: number, text: string, order: DateOrder, thisYear: number): string => {
+  const read = readDay(text, order, thisYear)
+  if (!read) return text
+  if (!read.isAmbiguous) return read.day
+  const other = readDay(text, 'mdy', thisYear)?.day ?? read.day
+  throw new FileProblem(at, `${text} may be ${read.day} or ${other}; write dates in that form`)
+}
+
+/**
+ * Returns the holidays of a table with the columns date and name and, if half days are in it, portion; others are
+ * skipped. Dates are ISO, or in the order that a number above 12 or a full stop proves.
+ */
+export const rowsOfTable = (
+  titles: readonly string[],
+  rows: readonly Readonly<{ at: number; cells: readonly string[] }>[],
+  thisYear: number,
+): RawRow[] => {
+  const place = (field: keyof typeof TITLES): number =>
+    titles.findIndex((title) => TITLES[field].some((one) => one === title.replace(/ ?\*$/, '').trim().toLowerCase()))
+  const [date, name, portion] = [place('date'), place('name'), place('portion')]
+  if (date < 0 || name < 0) throw new FileProblem(1, 'the first line must name the columns date, name and portion')
+  const order = guessDateFormat(rows.map(({ cells }) => cells[date]?.trim() ?? ''))
   return rows.map(({ at, cells }) => {
+    const part = cells[portion]?.trim().toLowerCase() ?? ''
+    return {
+      at,
+      date: dayIn(at, cells[date]?.trim() ?? '', order, thisYear),
+      name: cells[name]?.trim() ?? '',
+      portion: PORTIONS[part] ?? part,
+    }
+  })
+}
+
+/** Returns the holidays of a text with commas, semicolons or tabs. */
+export const readCsv = (text: string, thisYear: number): RawRow[] => {
+  const plain = text.replaceAll(/\r\n?/g, '\n').replace(/^\uFEFF/, '')
+  const [head, ...rows] = readRecords(plain, separatorOf(plain))
+  const titles = head?.cells ?? []
+  for (const { at, cells } of rows)
     if (cells.length !== titles.length)
       throw new FileProblem(at, `there are ${cells.length} fields instead of ${titles.length}`)
-    const cell = (title: string): string => cells[titles.indexOf(title)]?.trim() ?? ''
-    return { at, date: cell('date'), name: cell('name'), portion: cell('portion').toLowerCase() || 'full' }
-  })
+  return rowsOfTable(titles, rows, thisYear)
 }

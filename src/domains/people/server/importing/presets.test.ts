@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { guessDateFormat, guessMapping } from '#domains/records/server/imports/rules/guess-mapping.ts'
+import { guessDateFormat } from '#kit/server/import-values.ts'
+import { guessMapping } from '#domains/records/server/imports/rules/guess-mapping.ts'
 import { DOWNLOAD_COLUMNS } from '#domains/records/contract/downloads.columns.ts'
 import { PEOPLE_COLUMNS } from './rules/columns.ts'
 

@@ -28,19 +28,3 @@ export const guessMapping = (titles: readonly string[], columns: readonly Import
     return best && best.like >= LIKE_ENOUGH ? take(best.field) : null
   })
 }
-
-const PARTS = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d\d)$/
-
-/** Returns the order of day and month in the dates of a file: one that a number above 12 proves, else ISO. */
-export const guessDateFormat = (texts: Iterable<string>): 'iso' | 'dmy' | 'mdy' => {
-  let [dmy, mdy, dotted] = [0, 0, 0]
-  for (const text of texts) {
-    const parts = PARTS.exec(text)
-    if (!parts) continue
-    if (Number(parts[1]) > 12) dmy += 1
-    else if (Number(parts[2]) > 12) mdy += 1
-    if (text.includes('.')) dotted += 1
-  }
-  if (dmy > mdy || (mdy === 0 && dotted > 0)) return 'dmy'
-  return mdy > dmy ? 'mdy' : 'iso'
-}
