@@ -33,6 +33,7 @@ export const ADMIN_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
     'tab=patterns&pattern=new',
     'tab=holidays&holiday=new',
     'tab=holidays&import=holidays',
+    'tab=holidays&import=public',
     'tab=brands&brand=$brand',
     'tab=tokens&token=$token',
     'tab=tokens&add=token',

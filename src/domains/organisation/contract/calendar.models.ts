@@ -8,6 +8,8 @@ export const holidayCalendar = z.strictObject({
   version,
   ...holidayCalendarRecord.row,
   counts: z.array(z.strictObject({ year: z.int(), holidays: z.int() })),
+  /** The country or the part of it whose public holidays were added last; null where none were. */
+  place: z.string().nullable(),
   pattern_count: z.int(),
   can,
 })
@@ -39,6 +41,27 @@ export const importedHoliday = z.strictObject({
   result: z.enum(['add', 'same', 'conflict']),
 })
 export type ImportedHoliday = z.output<typeof importedHoliday>
+
+/** A country, a state or a region with public holidays of its own: `DE`, `DE-BY`, `DE-BY-KATH`. */
+export const placeCode = z.string().regex(/^[A-Z]{2}(?:-[A-Za-z0-9]{1,12}){0,2}$/, 'is not a place of the list')
+
+export const holidayPlace = z.strictObject({ code: placeCode, name: z.string(), has_parts: z.boolean() })
+export type HolidayPlace = z.output<typeof holidayPlace>
+
+/**
+ * A public holiday beside the calendar. `same` is in both; `conflict`: the day has another one; `extra` is in the
+ * calendar alone. `kind`: whom it frees; only the days of `public` ones are free for everyone.
+ */
+export const publicHoliday = z.strictObject({
+  date,
+  name: z.string(),
+  portion,
+  kind: z.enum(['public', 'bank', 'optional']),
+  result: z.enum(['add', 'same', 'conflict', 'extra']),
+  /** The holiday that the calendar has on that day. */
+  existing: z.strictObject({ id, name: z.string(), portion }).nullable(),
+})
+export type PublicHoliday = z.output<typeof publicHoliday>
 
 const patternBlock = z.strictObject({ start: z.string(), end: z.string(), break_minutes: z.int() })
 export type PatternBlockModel = z.output<typeof patternBlock>

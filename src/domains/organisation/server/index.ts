@@ -23,6 +23,7 @@ import * as designations from './calls/designations.ts'
 import * as holidayCalendars from './calls/holiday-calendars.ts'
 import * as holidays from './calls/holidays.ts'
 import { importHolidays } from './calls/import-holidays.ts'
+import { comparePublicHolidays, listHolidayPlaces, takePublicHolidays } from './calls/public-holidays.ts'
 import { listCountries, readOverview, restoreRow } from './calls/organisation.ts'
 import { roleTestHandlers } from './calls/role-tests.ts'
 import { roleHandlers } from './calls/roles.ts'
@@ -112,6 +113,9 @@ export const organisationDomain = (domains: KnownDomains, files: FileStore) =>
       ...holidayCalendars,
       ...holidays,
       importHolidays,
+      listHolidayPlaces,
+      comparePublicHolidays,
+      takePublicHolidays,
       ...workPatterns,
       ...calendarDays,
       readOverview: readOverview(domains),

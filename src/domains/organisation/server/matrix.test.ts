@@ -100,6 +100,11 @@ const requests: Record<keyof typeof organisationCalls, () => Parts> = {
     body: { calendar_id: calendar, date: '2026-05-04', portion: 'full', action: 'add' },
   }),
   importHolidays: () => ({ body: { calendar_id: calendar } }),
+  listHolidayPlaces: () => ({ query: { of: 'DE' } }),
+  comparePublicHolidays: () => ({ body: { calendar_id: calendar, place: 'DE-BY', year: 2026 } }),
+  takePublicHolidays: () => ({
+    body: { calendar_id: calendar, place: 'DE-BY', year: 2026, add: ['2026-01-06'], remove: [] },
+  }),
   copyHolidays: () => ({ body: { calendar_id: calendar, from_year: 2026, to_year: 2027 } }),
   listWorkPatterns: () => ({}),
   addWorkPattern: () => ({

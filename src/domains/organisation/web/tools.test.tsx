@@ -129,6 +129,7 @@ const calendar: HolidayCalendar = {
   name: 'Berlin',
   country: null,
   region: null,
+  place: null,
   counts: [],
   pattern_count: 2,
   can,

@@ -1427,6 +1427,7 @@ export interface HolidayCalendars {
   name: string
   country_id: number | null
   region: string | null
+  place: string | null
 }
 
 export interface Holidays {

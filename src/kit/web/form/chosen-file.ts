@@ -12,7 +12,7 @@ export const TAKEN = {
   },
   // Systems do not agree on the types of these two, so their endings count.
   table: { types: ['.csv', '.xlsx', '.tsv', '.txt'], words: 'CSV or Excel (.xlsx)' },
-  calendar: { types: ['.ics', '.csv'], words: 'Calendar (.ics) or table (.csv)' },
+  calendar: { types: ['.ics', '.csv', '.tsv', '.xlsx'], words: 'Calendar (.ics), table (.csv) or workbook (.xlsx)' },
 } as const satisfies Record<string, { types: readonly string[]; words: string }>
 export type Takes = keyof typeof TAKEN
 

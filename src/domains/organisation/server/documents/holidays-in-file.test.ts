@@ -152,7 +152,7 @@ describe('a repeated event', () => {
     calendar(event('UID:a', 'DTSTART;VALUE=DATE:19700501', 'SUMMARY:May', 'RRULE:FREQ=YEARLY', ...lines))
   const days = async (text: string) => {
     const rows = await read(text)
-    return rows instanceof Array ? rows.map(({ date }) => date) : rows
+    return Array.isArray(rows) ? rows.map(({ date }) => date) : rows
   }
 
   it('gives its days of this year and the two after it', async () => {

@@ -14,7 +14,7 @@ export type HolidayRow = z.output<typeof holidayRow>
 /** Returns holiday calendars by name, with the number of holidays of each year and of the patterns that use them. */
 export const listHolidayCalendarRows = async (tx: Tx, id?: number): Promise<CalendarRow[]> => {
   return rows(tx, calendarRow)`
-    select k.id, k.version, k.name, k.region,
+    select k.id, k.version, k.name, k.region, k.place,
       case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as country,
       (select coalesce(json_agg(json_build_object('year', y.year, 'holidays', y.n) order by y.year), '[]')
        from (select extract(year from h.date)::int as year, count(*)::int as n from holidays h
@@ -135,3 +135,26 @@ export const listHolidaysOfPerson = async (
     where h.date between ${from}::date and ${to}::date
       and (not exists (select from own) or h.calendar_id in (select holiday_calendar_id from own))
     group by h.date order by h.date`
+
+/** Deletes holidays of a year of a calendar, and returns them. */
+export const deleteHolidayRows = async (
+  tx: Tx,
+  calendarId: number,
+  year: number,
+  ids: readonly number[],
+): Promise<HolidayRow[]> => {
+  if (ids.length === 0) return []
+  return tx
+    .deleteFrom('holidays')
+    .where('calendar_id', '=', calendarId)
+    .where('date', '>=', `${year}-01-01`)
+    .where('date', '<=', `${year}-12-31`)
+    .where('id', 'in', [...ids])
+    .returning(['id', 'version', 'calendar_id', 'date', 'name', 'portion'])
+    .execute()
+}
+
+/** Notes the place whose public holidays a calendar has. */
+export const setPlaceOfCalendar = async (tx: Tx, calendarId: number, place: string): Promise<void> => {
+  await tx.updateTable('holiday_calendars').set({ place }).where('id', '=', calendarId).execute()
+}

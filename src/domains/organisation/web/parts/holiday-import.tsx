@@ -58,8 +58,8 @@ export const HolidayImport = ({ is_open, onClose, calendar }: Props) => {
     <SideDrawer title={`Import holidays to ${calendar.name}`} is_open={is_open} onClose={close}>
       <div className={styles.stack}>
         <p className="m-dim">
-          Whole days of a calendar file, or a table with the columns date (2027-01-01), name and, for half days, portion
-          (am or pm). Nothing is saved before you have seen it.
+          Whole days of a calendar file, with repeated ones for this year and the next two; or a table with the columns
+          date, name and, for half days, portion (am or pm). Nothing is saved before you have seen it.
         </p>
         <UploadBox
           call={importHolidays}

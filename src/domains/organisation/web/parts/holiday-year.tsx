@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { Button } from '@mantine/core'
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
@@ -7,6 +8,7 @@ import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { day } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { columnsOf } from '#kit/web/record/columns-of.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
@@ -19,6 +21,8 @@ import { HolidayImport } from './holiday-import.tsx'
 import { isMatch } from './matching.ts'
 import styles from './organisation.module.css'
 import { YearStrip } from './year-strip.tsx'
+
+const PublicHolidays = lazy(async () => ({ default: (await import('./public-holidays.tsx')).PublicHolidays }))
 
 const PORTIONS = holidayRecord.fields.portion.options
 
@@ -53,8 +57,8 @@ type Props = Readonly<{
 
 const nextStep = ({ counts }: HolidayCalendar, year: number): string =>
   counts.some((one) => one.year === year - 1 && one.holidays > 0)
-    ? `Copy ${year - 1} or import a file.`
-    : 'Add them one by one, or import a file.'
+    ? `Add the public holidays of your country, copy ${year - 1}, or import a file.`
+    : 'Add the public holidays of your country, add them one by one, or import a file.'
 
 /** One year of a holiday calendar: the months at a glance, and the list. */
 export const HolidayYear = ({ calendar, year, toCheck }: Props) => {
@@ -66,9 +70,13 @@ export const HolidayYear = ({ calendar, year, toCheck }: Props) => {
   const unchecked = (holidays.data ?? []).filter(({ id }) => toCheck.has(id)).length
   const importing = useDrawer('import')
   const clear = (): void => set({ holiday_q: undefined })
-  const add = actor.has('organisation.calendar.write') && (
+  const mayWrite = actor.has('organisation.calendar.write')
+  const add = mayWrite && (
     <div className="m-row">
       <Button onClick={() => drawer.open('new')}>Add holiday</Button>
+      <Button variant="default" onClick={() => importing.open('public')}>
+        Public holidays
+      </Button>
       <Button variant="default" onClick={() => importing.open('holidays')}>
         Import
       </Button>
@@ -95,7 +103,8 @@ export const HolidayYear = ({ calendar, year, toCheck }: Props) => {
         actions={(row) => <HolidayActions row={row} calendar={calendar} onEdit={() => drawer.open(row.id)} />}
         empty={{
           title: `No holidays in ${year} yet`,
-          text: actor.has('organisation.calendar.write') ? nextStep(calendar, year) : undefined,
+          text: mayWrite ? nextStep(calendar, year) : undefined,
+          action: mayWrite && <Button onClick={() => importing.open('public')}>Add public holidays</Button>,
         }}
         isFiltered={q !== undefined}
         onClear={clear}
@@ -107,7 +116,10 @@ export const HolidayYear = ({ calendar, year, toCheck }: Props) => {
           />
         }
       />
-      <HolidayImport is_open={importing.id !== null} onClose={importing.close} calendar={calendar} />
+      <HolidayImport is_open={importing.id === 'holidays'} onClose={importing.close} calendar={calendar} />
+      <SideDrawer title={`Public holidays of ${year}`} is_open={importing.id === 'public'} onClose={importing.close}>
+        <PublicHolidays key={year} calendar={calendar} year={year} onDone={importing.close} />
+      </SideDrawer>
       <HolidayDrawer drawer={drawer} calendar={calendar} year={year} />
     </>
   )
