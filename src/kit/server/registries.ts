@@ -47,6 +47,23 @@ export type Counter<Query> = Readonly<{
 /** Lines of the card `attention`: what waits for a person, counted as the rows that the path lists. */
 export const attentionLines = registry<Counter<CardQuery>>('lines that need attention')
 
+/** A step of setting up an organisation. It is done when what it makes exists. */
+export type SetupStep = Readonly<{
+  /** Its place among the steps of all domains, from 10 up. */
+  order: number
+  title: string
+  /** What it makes, or what people miss without it. */
+  text: string
+  /** Left out for those without it. */
+  permission: Permission
+  href: ScreenLink
+  /** An organisation can do without it, and leave it out. */
+  isOptional?: true
+  /** Returns whether it is done, as an expression of SQL: all steps are read in one statement. */
+  isDone: (query: Pick<CardQuery, 'today'>) => RawBuilder<boolean>
+}>
+export const setupSteps = registry<SetupStep>('steps of setting up')
+
 /** The query of a dashboard after an earlier visit, whose instant is `since`. */
 export type SinceQuery = CardQuery & Readonly<{ since: string }>
 /** Counts of events since the last visit, as far as the actor may see them. */

@@ -8,7 +8,7 @@ export const holidayCalendar = z.strictObject({
   version,
   ...holidayCalendarRecord.row,
   counts: z.array(z.strictObject({ year: z.int(), holidays: z.int() })),
-  /** The country or the part of it whose public holidays were added last; null where none were. */
+  /** The country or the part of it whose public holidays were added last, or else its country. */
   place: z.string().nullable(),
   pattern_count: z.int(),
   can,
@@ -42,14 +42,14 @@ export const importedHoliday = z.strictObject({
 })
 export type ImportedHoliday = z.output<typeof importedHoliday>
 
-/** A country, a state or a region with public holidays of its own: `DE`, `DE-BY`, `DE-BY-KATH`. */
+/** A country, a state or a region with the code of its public holidays: `DE`, `DE-BY`, `DE-BY-KATH`. */
 export const placeCode = z.string().regex(/^[A-Z]{2}(?:-[A-Za-z0-9]{1,12}){0,2}$/, 'is not a place of the list')
 
 export const holidayPlace = z.strictObject({ code: placeCode, name: z.string(), has_parts: z.boolean() })
 export type HolidayPlace = z.output<typeof holidayPlace>
 
 /**
- * A public holiday beside the calendar. `same` is in both; `conflict`: the day has another one; `extra` is in the
+ * A public holiday, compared with the calendar. `same` is in both; `conflict`: the day has another one; `extra` is in the
  * calendar alone. `kind`: whom it frees; only the days of `public` ones are free for everyone.
  */
 export const publicHoliday = z.strictObject({

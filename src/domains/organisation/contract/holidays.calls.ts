@@ -162,7 +162,7 @@ export const comparePublicHolidays = call({
   id: 'holidays.publicDays',
   route: 'POST /api/admin/holiday/public-days',
   permission: 'organisation.read',
-  summary: 'The public holidays of a place in a year, beside those that a calendar has; nothing is stored.',
+  summary: 'The public holidays of a place in a year, compared with those that a calendar has; nothing is stored.',
   body: z.strictObject(publicYear),
   data: z.array(publicHoliday),
   shows: shown,

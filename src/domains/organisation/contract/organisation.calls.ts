@@ -6,7 +6,7 @@ import { calendarCalls } from './calendar.calls.ts'
 import { departmentCalls } from './departments.calls.ts'
 import { designationCalls } from './designations.calls.ts'
 import { holidayCalls } from './holidays.calls.ts'
-import { country, overview } from './organisation.models.ts'
+import { country, overview, setupStep } from './organisation.models.ts'
 import { organisationRefusals } from './organisation.refusals.ts'
 import { roleCalls } from './roles.calls.ts'
 import { teamCalls } from './teams.calls.ts'
@@ -19,6 +19,25 @@ export const readOverview = call({
   summary: 'The organisation in numbers, and what needs attention.',
   data: overview,
   shows: ['organisation.changed', 'role.changed', 'people.changed'],
+})
+
+export const readSetup = call({
+  id: 'organisation.setup',
+  route: 'GET /api/admin/organisation/setup',
+  permission: 'dashboard.admin.read',
+  summary: 'The steps of setting up that the actor may take, in order; what exists is done.',
+  data: z.array(setupStep),
+  shows: ['organisation.changed', 'role.changed', 'people.changed', 'settings.changed', 'requests.changed'],
+})
+
+export const skipSetupStep = call({
+  id: 'organisation.skipSetup',
+  route: 'POST /api/admin/organisation/setup',
+  permission: 'settings.write',
+  summary: 'Leaves an optional step of the set-up out, or takes it up again.',
+  body: z.strictObject({ step: z.string().max(60), skipped: z.boolean() }),
+  data: z.array(setupStep),
+  changes: ['organisation.changed'],
 })
 
 const restorable = z.enum(['department', 'team', 'designation', 'role', 'brand', 'pattern'])
@@ -55,6 +74,8 @@ export const organisationCalls = {
   ...holidayCalls,
   ...workPatternCalls,
   readOverview,
+  readSetup,
+  skipSetupStep,
   restoreRow,
   ...calendarCalls,
   listCountries,

@@ -61,6 +61,8 @@ export const organisationSentences: AuditSentences<typeof organisationAudit> = {
       'changed the holiday[ {name}]',
     ],
     'organisation.holiday_deleted': 'deleted the holiday[ {name}][ on {date}]',
+    'organisation.setup_skipped': 'left the step[ “{name}”] out of the set-up',
+    'organisation.setup_resumed': 'took the step[ “{name}”] of the set-up up again',
     'organisation.logo_changed': 'changed the logo of the brand[ {name}]',
   },
   names: {
@@ -72,6 +74,7 @@ export const organisationSentences: AuditSentences<typeof organisationAudit> = {
     work_patterns: 't.name',
     holiday_calendars: 't.name',
     holidays: 't.name',
+    setup_skips: 't.step',
     countries: 't.name',
   },
   fields: {

@@ -39,6 +39,8 @@ export const organisationAudit = labelsOfAudit({
   'organisation.holiday_added': 'A holiday was added',
   'organisation.holiday_updated': 'A holiday was changed',
   'organisation.holiday_deleted': 'A holiday was deleted',
+  'organisation.setup_skipped': 'A step of the set-up was left out',
+  'organisation.setup_resumed': 'A step of the set-up was taken up again',
   'organisation.logo_changed': 'The logo of a brand was changed',
 })
 

@@ -25,6 +25,8 @@ import * as holidays from './calls/holidays.ts'
 import { importHolidays } from './calls/import-holidays.ts'
 import { comparePublicHolidays, listHolidayPlaces, takePublicHolidays } from './calls/public-holidays.ts'
 import { listCountries, readOverview, restoreRow } from './calls/organisation.ts'
+import { readSetup, skipSetupStep } from './calls/setup.ts'
+import { setupFillings } from './setup.ts'
 import { roleTestHandlers } from './calls/role-tests.ts'
 import { roleHandlers } from './calls/roles.ts'
 import { holdingFilling } from './holdings.ts'
@@ -119,6 +121,8 @@ export const organisationDomain = (domains: KnownDomains, files: FileStore) =>
       ...workPatterns,
       ...calendarDays,
       readOverview: readOverview(domains),
+      readSetup,
+      skipSetupStep,
       restoreRow,
       listCountries,
     },
@@ -132,6 +136,7 @@ export const organisationDomain = (domains: KnownDomains, files: FileStore) =>
       holdingFilling,
       boardDayFilling,
       settingFilling,
+      ...setupFillings,
       filled(rolesHolding, listRolesHolding),
       filled(scopes, scopeRules),
     ],

@@ -113,6 +113,8 @@ const requests: Record<keyof typeof organisationCalls, () => Parts> = {
   updateWorkPattern: () => ({ params: { id: pattern }, body: { name: 'Renamed', version } }),
   deleteWorkPattern: () => ({ params: { id: pattern } }),
   readOverview: () => ({}),
+  readSetup: () => ({}),
+  skipSetupStep: () => ({ body: { step: 'organisation.teams', skipped: true } }),
   restoreRow: () => ({ body: { kind: 'department', id: department } }),
   listCountries: () => ({ query: { q: 'ger' } }),
   listCalendarDays: () => ({ params: { userId: colleague }, query: { from: '2026-03-01', to: '2026-03-31' } }),

@@ -14,6 +14,7 @@ export const retention: Retention = {
       'permission_keys',
       'role_grants',
       'roles',
+      'setup_skips',
       'team_leaderships',
       'teams',
       'work_pattern_versions',

@@ -86,6 +86,7 @@ export {
 } from './persons/store/person-lookups.ts'
 import { fillings } from './register.ts'
 import { retention } from './retention.ts'
+import { setupFilling } from './setup.ts'
 export { addDetailTo } from './details/workflow/add-detail.ts'
 export { endPerson, hirePerson, placePerson, rehirePerson } from './exits/workflow/change-people.ts'
 export { findSimilarPeople } from './persons/store/similar.ts'
@@ -226,6 +227,7 @@ export const peopleDomain = (parts: PeopleParts) => {
     constraints,
     jobs: [dueDocuments, endBlockedSessions, peopleLeft, exitReminders],
     fills: [
+      setupFilling,
       ...mailAndNoticeFillings,
       detailNoticeFilling,
       filled(refuseMergedPeople, refuseMerged),

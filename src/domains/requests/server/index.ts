@@ -76,6 +76,7 @@ export {
   workedChecks,
 } from './kinds/public.ts'
 import { retention } from './retention.ts'
+import { setupFilling } from './setup.ts'
 export { approvedRequests } from './store/approved.ts'
 export { lastSentRequests } from './store/last-sent.ts'
 export { creditLeaves, revokeCredits } from './ledger/public.ts'
@@ -149,6 +150,7 @@ export const requestsDomain = (files: FileStore) =>
     },
     jobs: [escalation, followCalendar, fileReminders, lapseReminders, openYears, closeYears, recalculateYears],
     fills: [
+      setupFilling,
       mergeFilling,
       mergeStepFilling,
       kindFilling,

@@ -12,6 +12,7 @@ import { cancelSetting, previewSettings, readSettings, updateSettings } from './
 import type { SettingsParts } from './rules/parts.ts'
 import { addValue, raiseVersion } from './store/values.ts'
 import { retention } from './retention.ts'
+import { setupFilling } from './setup.ts'
 
 export { cacheSettings, updateCachedVersion } from './store/cache.ts'
 export {
@@ -60,4 +61,5 @@ export const settingsDomain = (parts: SettingsParts) =>
       cancelSetting: cancelSetting(parts),
       uploadOrganisationLogo: uploadOrganisationLogo(parts),
     },
+    fills: [setupFilling],
   })

@@ -3201,6 +3201,12 @@ export interface SettingsVersion {
   version: Generated<number>
 }
 
+export interface SetupSkips {
+  id: GeneratedAlways<number>
+  step: string
+  created_at: Generated<string>
+}
+
 export interface ShiftAssignments {
   id: GeneratedAlways<number>
   shift_id: number
@@ -4368,6 +4374,7 @@ export interface Database {
   sessions: Sessions
   setting_values: SettingValues
   settings_version: SettingsVersion
+  setup_skips: SetupSkips
   shift_assignments: ShiftAssignments
   shift_availability: ShiftAvailability
   shift_availability_versions: ShiftAvailabilityVersions

@@ -4,7 +4,7 @@ import { HOLIDAY_FILE } from '../../contract/holidays.calls.ts'
 import { FileProblem, type RawRow } from './file-problem.ts'
 
 type Line = Readonly<{ at: number; name: string; value: string }>
-/** `repeated` has the lines of properties that may stand several times. */
+/** `repeated` has the lines of properties that may appear several times. */
 type Event = Readonly<{ at: number; properties: ReadonlyMap<string, Line>; repeated: readonly Line[] }>
 
 /** Lines of RFC 5545: one that begins with a blank continues the one before. */
@@ -88,7 +88,7 @@ const daysOfRule = (rule: Line, start: string, years: Years): string[] => {
   }
 }
 
-/** Days of repeated events that an event of their own replaces, by the id of the event. */
+/** Days of repeated events that another event replaces, by the id of the event. */
 type Replaced = ReadonlyMap<string, ReadonlySet<string>>
 const replacedIn = (events: readonly Event[]): Replaced => {
   const replaced = new Map<string, Set<string>>()

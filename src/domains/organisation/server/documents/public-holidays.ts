@@ -11,7 +11,7 @@ const KINDS: readonly HolidaysTypes.HolidayType[] = ['public', 'bank', 'optional
 const MAX_NAME = 80
 const [HOUR_MS, DAY_HOURS, NOON] = [3_600_000, 24, 12]
 
-/** The data of all countries is loaded when it is asked for: it takes 4 MB. */
+/** The data of all countries is loaded with the first query: it takes 4 MB. */
 const load = async (): Promise<typeof Holidays> => (await import('date-holidays')).default
 
 const partsOf = (code: string): [country: string, state?: string, region?: string] => {

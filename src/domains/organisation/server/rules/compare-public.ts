@@ -3,7 +3,7 @@ import type { PublicHoliday } from '../../contract/calendar.models.ts'
 type Day = Pick<PublicHoliday, 'date' | 'name' | 'portion' | 'kind'>
 type Stored = Readonly<{ id: number }> & Pick<PublicHoliday, 'date' | 'name' | 'portion'>
 
-/** Returns the public holidays of a year beside those of a calendar, by date. */
+/** Returns the public holidays of a year, compared with those of a calendar, by date. */
 export const comparePublic = (days: readonly Day[], stored: readonly Stored[]): PublicHoliday[] => {
   const existing = new Map(stored.map(({ id, date, name, portion }) => [date, { id, name, portion }]))
   const known = new Set(days.map(({ date }) => date))

@@ -14,7 +14,7 @@ export type HolidayRow = z.output<typeof holidayRow>
 /** Returns holiday calendars by name, with the number of holidays of each year and of the patterns that use them. */
 export const listHolidayCalendarRows = async (tx: Tx, id?: number): Promise<CalendarRow[]> => {
   return rows(tx, calendarRow)`
-    select k.id, k.version, k.name, k.region, k.place,
+    select k.id, k.version, k.name, k.region, coalesce(k.place, c.code) as place,
       case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as country,
       (select coalesce(json_agg(json_build_object('year', y.year, 'holidays', y.n) order by y.year), '[]')
        from (select extract(year from h.date)::int as year, count(*)::int as n from holidays h

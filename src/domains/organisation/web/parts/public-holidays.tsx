@@ -6,7 +6,7 @@ import { fullDay } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
-import type { HolidayCalendar, PublicHoliday } from '../../contract/calendar.models.ts'
+import type { HolidayCalendar, HolidayPlace, PublicHoliday } from '../../contract/calendar.models.ts'
 import { comparePublicHolidays, listHolidayPlaces, takePublicHolidays } from '../../contract/holidays.calls.ts'
 import styles from './organisation.module.css'
 
@@ -41,8 +41,15 @@ const PlaceSelect = ({ of, value, label, onChange }: PartProps) => {
 const LEVELS = ['Country', 'State or province', 'Region']
 
 /** Adds the public holidays of a country or a part of it to a year of a calendar, after they were looked at. */
-export const PublicHolidays = ({ calendar, year, onDone }: Props) => {
-  const [place, setPlace] = useState(calendar.place)
+export const PublicHolidays = (props: Props) => (
+  <Loaded query={useCallQuery(listHolidayPlaces, { query: {} })} what="the countries" shape="form">
+    {(countries) => <OfPlace {...props} countries={countries} />}
+  </Loaded>
+)
+
+const OfPlace = ({ calendar, year, onDone, countries }: Props & Readonly<{ countries: readonly HolidayPlace[] }>) => {
+  const isKnown = countries.some(({ code }) => code === calendar.place?.slice(0, 2))
+  const [place, setPlace] = useState(isKnown ? calendar.place : null)
   const path = place === null ? [] : pathOf(place)
   const levels = LEVELS.slice(0, path.length + 1)
   return (

@@ -9,8 +9,10 @@ const HolidaysTab = lazy(async () => ({ default: (await import('../tabs/holidays
 const WorkPatternsTab = lazy(async () => ({ default: (await import('../tabs/work-patterns-tab.tsx')).WorkPatternsTab }))
 const BrandsTab = lazy(async () => ({ default: (await import('../tabs/brands-tab.tsx')).BrandsTab }))
 
+const SetupTab = lazy(async () => ({ default: (await import('../setup/setup-guide.tsx')).SetupGuide }))
+
 const OrganisationScreen = () => {
-  const { organisation } = useActor()
+  const { organisation, has } = useActor()
   const placed = usePlacedTabs('organisation')
   return (
     <Page title="Organisation" context={organisation.name}>
@@ -22,6 +24,7 @@ const OrganisationScreen = () => {
           { id: 'patterns', label: 'Work patterns', content: () => <WorkPatternsTab /> },
           { id: 'brands', label: 'Brands', content: () => <BrandsTab /> },
           ...placed,
+          ...(has('dashboard.admin.read') ? [{ id: 'setup', label: 'Set-up', content: () => <SetupTab /> }] : []),
         ]}
       />
     </Page>

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { attentionLines, setupSteps } from '#kit/server/registries.ts'
+import { entries, type Filling } from '#kit/server/slots.ts'
+import { countOpenSteps } from './store/setup.ts'
+
+/** The steps of this domain, and the line that counts the open steps of all. */
+export const setupFillings: readonly Filling[] = [
+  entries(setupSteps, {
+    'organisation.holiday_calendar': {
+      order: 30,
+      title: 'Add a holiday calendar',
+      text: 'One for each place with holidays of its own. Work patterns keep the days of a calendar.',
+      permission: 'organisation.calendar.write',
+      href: '/admin/organisation?tab=holidays&edit_calendar=new',
+      isDone: () => sql`exists (select from holiday_calendars)`,
+    },
+    'organisation.work_pattern': {
+      order: 40,
+      title: 'Add a work pattern',
+      text: 'On which days and at what hours people work.',
+      permission: 'organisation.write',
+      href: '/admin/organisation?tab=patterns&pattern=new',
+      isDone: () => sql`exists (select from work_patterns where archived_at is null)`,
+    },
+    'organisation.brand': {
+      order: 50,
+      title: 'Add a brand',
+      text: 'The company that employs people: its country, currency and employee numbers.',
+      permission: 'organisation.write',
+      href: '/admin/organisation?tab=brands&brand=new',
+      isDone: () => sql`exists (select from brands where archived_at is null)`,
+    },
+    'organisation.department': {
+      order: 60,
+      title: 'Add a department',
+      text: 'People belong to one. Teams inside of it can come later.',
+      permission: 'organisation.write',
+      href: '/admin/organisation/departments?department=new',
+      isDone: () => sql`exists (select from departments where archived_at is null)`,
+    },
+    'organisation.holidays': {
+      order: 75,
+      title: 'Add public holidays',
+      text: 'Choose the country and the region. Without them everyone is expected at work on these days.',
+      permission: 'organisation.calendar.write',
+      href: '/admin/organisation?tab=holidays&import=public',
+      isDone: ({ today }) => sql`exists (select from holidays where date >= ${today})`,
+    },
+    'organisation.teams': {
+      order: 90,
+      title: 'Form teams and name their leads',
+      text: 'Leads see and decide what their team sends. Without them all of it waits for managers and HR.',
+      permission: 'organisation.write',
+      href: '/admin/organisation/teams?team=new',
+      isOptional: true,
+      isDone: ({ today }) => sql`exists (select from team_leaderships l join teams t on t.id = l.team_id
+        where t.archived_at is null and ${today} between l.from_date and coalesce(l.to_date, 'infinity'))`,
+    },
+  }),
+  entries(attentionLines, {
+    'organisation.setup': {
+      permissions: ['settings.write'],
+      labels: ['step of the set-up is open', 'steps of the set-up are open'],
+      isMinor: true,
+      count: (query) => countOpenSteps(query.actor, query.today),
+      path: () => '/admin/organisation?tab=setup',
+    },
+  }),
+]

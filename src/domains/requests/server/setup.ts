@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import { setupSteps } from '#kit/server/registries.ts'
+import { entries } from '#kit/server/slots.ts'
+
+/** The step of the set-up that gives people days of leave. */
+export const setupFilling = entries(setupSteps, {
+  'requests.leave_plan': {
+    order: 100,
+    title: 'Set up leave',
+    text: 'How many days people have a year. Until then everyone reads “no entitlement”.',
+    permission: 'requests.policy',
+    href: '/admin/requests?tab=policy',
+    isOptional: true,
+    isDone: () => sql`exists (select from leave_plans)`,
+  },
+})

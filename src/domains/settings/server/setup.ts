@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely'
+import { setupSteps } from '#kit/server/registries.ts'
+import { entries } from '#kit/server/slots.ts'
+import type { SettingKey } from '../contract/settings.keys.ts'
+
+/** Returns whether a setting was ever set to something. */
+const isSet = (key: SettingKey): RawBuilder<boolean> =>
+  sql`exists (select from setting_values where key = ${key}::text and cancelled_at is null and value <> '""')`
+
+/** The steps of the set-up that are settings. */
+export const setupFilling = entries(setupSteps, {
+  'settings.name': {
+    order: 10,
+    title: 'Name the organisation',
+    text: 'Its name, here and in emails.',
+    permission: 'settings.read',
+    href: '/admin/settings?group=organisation',
+    isDone: () => isSet('organisation.name'),
+  },
+  'settings.time_zone': {
+    order: 85,
+    title: 'Choose the time zone',
+    text: 'Without it, days begin and end in UTC for everyone whose brand has no other.',
+    permission: 'settings.read',
+    href: '/admin/settings?group=region',
+    isOptional: true,
+    isDone: () => isSet('organisation.time_zone'),
+  },
+  'settings.mail': {
+    order: 110,
+    title: 'Connect a mail server',
+    text: 'Without one, invitations and notices wait in the outbox, and you hand over links yourself.',
+    permission: 'settings.read',
+    href: '/admin/settings?group=mail',
+    isOptional: true,
+    isDone: () => isSet('mail.host'),
+  },
+})
