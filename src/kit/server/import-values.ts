@@ -94,7 +94,6 @@ export const readDay = (text: string, order: DateOrder, thisYear: number): ReadD
   return day === null ? null : { day, isAmbiguous: order === 'iso' && one !== two && dayOf(year, one, two) !== null }
 }
 
-
 /** Returns the order of day and month in the dates of a file: one that a number above 12 proves, else ISO. */
 export const guessDateFormat = (texts: Iterable<string>): DateOrder => {
   let [dmy, mdy, dotted] = [0, 0, 0]

@@ -150,7 +150,11 @@ export const adminPlaces: readonly PlacesOfScreen[] = [
       'tab=holidays': ['Holidays', 'public holidays bank holiday calendar days off'],
       'tab=patterns': ['Work patterns', 'working hours part time weekly schedule'],
       'tab=brands': ['Brands', 'company legal entity logo invoice number'],
-      'tab=setup': ['Set-up', 'first steps guide checklist onboarding organisation getting started', 'dashboard.admin.read'],
+      'tab=setup': [
+        'Set-up',
+        'first steps guide checklist onboarding organisation getting started',
+        'dashboard.admin.read',
+      ],
       'tab=tokens': ['API tokens', 'access keys programs scripts integration bearer curl', 'session.tokens.write'],
       'tab=audit': ['Audit', 'log history who changed trail', 'records.audit.read'],
       'tab=backups': ['Backups', 'restore save copy', 'records.backup.read'],

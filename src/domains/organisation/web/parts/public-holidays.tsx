@@ -129,13 +129,33 @@ const buttonText = (added: number, removed: number): string => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** Days that the calendar has: those with another name or part of the day stay as they are. */
+const Kept = ({ rows }: Pick<ListProps, 'rows'>) => {
+  const others = rows.filter(({ result }) => result === 'conflict')
+  return (
+    <div className="m-dim">
+      <p>{count(rows.length, 'holiday is', 'holidays are')} in the calendar already, and stay as they are.</p>
+      {others.length > 0 && (
+        <ul className={styles.kept}>
+          {others.map(({ date, name, portion, existing }) => (
+            <li key={date}>
+              {fullDay(date)}: {existing?.name}
+              {existing && existing.portion !== portion ? ` (${PORTIONS[existing.portion] || 'whole day'})` : ''}{' '}
+              instead of {name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
 type ChoiceProps = Props & Readonly<{ place: string; rows: readonly PublicHoliday[] }>
 
 const Choice = ({ rows, calendar, year, place, onDone }: ChoiceProps) => {
   const fresh = rows.filter(({ result }) => result === 'add')
   const extra = rows.filter(({ result }) => result === 'extra')
-  const taken = rows.filter(({ result }) => result === 'conflict')
-  const same = rows.filter(({ result }) => result === 'same').length
+  const kept = rows.filter(({ result }) => result === 'same' || result === 'conflict')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(fresh.filter(({ kind }) => kind === 'public').map(({ date }) => date)),
   )
@@ -145,14 +165,9 @@ const Choice = ({ rows, calendar, year, place, onDone }: ChoiceProps) => {
   const remove = extra.filter(({ date }) => chosen.has(date)).flatMap(({ existing }) => (existing ? [existing.id] : []))
   const start = (): void => save.start({ body: { calendar_id: calendar.id, place, year, add, remove } }, onDone)
   return (
-    <>
+    <div className={styles.stack}>
       <Choices title={`New in ${year}`} rows={fresh} chosen={chosen} onToggle={toggle} />
-      {same > 0 && <p className="m-dim">{count(same, 'holiday is', 'holidays are')} in the calendar already.</p>}
-      {taken.map(({ date, name, existing }) => (
-        <p key={date} className="m-dim">
-          {fullDay(date)}: {name} is left out, as the calendar has {existing?.name} on that day.
-        </p>
-      ))}
+      {kept.length > 0 && <Kept rows={kept} />}
       <Choices title="In the calendar alone: tick to delete" rows={extra} chosen={chosen} onToggle={toggle} />
       <Refused failure={save.failure} />
       <div className="m-row">
@@ -160,6 +175,6 @@ const Choice = ({ rows, calendar, year, place, onDone }: ChoiceProps) => {
           {buttonText(add.length, remove.length)}
         </Button>
       </div>
-    </>
+    </div>
   )
 }
