@@ -16,6 +16,7 @@ import { measureBoard } from './board.ts'
 import { measureExport } from './exports.ts'
 import { measureGrant } from './grant.ts'
 import { measureHiring } from './hiring.ts'
+import { measureImport } from './imports.ts'
 import { measureKnowledge } from './knowledge.ts'
 import { measureLeave } from './leave.ts'
 import { measureLoadedReads } from './loaded-reads.ts'
@@ -42,6 +43,7 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   leave: measureLeave,
   grant: measureGrant,
   people: measurePeople,
+  import: measureImport,
   payroll: measurePayroll,
   work: measureWork,
   knowledge: measureKnowledge,

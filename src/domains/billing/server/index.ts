@@ -56,6 +56,7 @@ import { billingSettingFilling } from './reminders/rules.ts'
 import { searchClients, searchProjects } from './search.ts'
 import { hasBillingHistory } from './store/people.ts'
 import { retention } from './retention.ts'
+import { importFilling } from './importing/clients.ts'
 
 export { clientTeams, projectTasks, workSources } from './registries.ts'
 export { billedOn } from './store/billed.ts'
@@ -140,6 +141,7 @@ export const billingDomain = (files: FileStore) =>
     constraints,
     jobs: [budgetJob, reminderJob(files)],
     fills: [
+      importFilling,
       mergeFilling,
       mergeStepFilling,
       holdingFilling,

@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import type { AnyCall } from '../contract/call.ts'
+import { id } from '../contract/fields.ts'
+import {
+  type ImportCells,
+  type ImportColumn,
+  type ImportFault,
+  type ImportOptions,
+  type ImportPlan,
+  type ImportRow,
+  type RowPlan,
+  type SendStep,
+} from './importable.ts'
+import { isCleared, nameKey, nearestNames, readDay, readWhole } from './import-values.ts'
+
+/** A record that exists. `values` has the fields of the bodies of its calls. */
+export type KnownRecord = Readonly<{
+  id: number
+  version: number
+  name: string
+  /** Whether the actor may change it. */
+  in_scope: boolean
+  /** The texts by which rows find it, by the names of `matches`; null where it has none. */
+  keys: Readonly<Record<string, string | null>>
+  values: Readonly<Record<string, unknown>>
+}>
+
+/** A column of a record: the field of the bodies that it fills, and the records that a name of it can be. */
+export type RecordColumn = ImportColumn &
+  Readonly<{
+    to: string
+    named?: readonly Readonly<{ id: number; name: string }>[]
+    /** The value of each choice, by its label. */
+    values?: Readonly<Record<string, string>>
+    /** It is set when a record is added, and stays. */
+    isFixed?: true
+  }>
+
+type Input = Readonly<{ params?: unknown; body?: unknown }>
+
+/** The records of a kind, and the calls that add and change one. */
+export type RecordPlan = Readonly<{
+  columns: readonly RecordColumn[]
+  known: readonly KnownRecord[]
+  /** The name of a new record, of its cells. */
+  nameOf: (cells: ImportCells) => string
+  add: (values: Readonly<Record<string, unknown>>) => readonly [AnyCall, Input]
+  change: (known: KnownRecord, values: Readonly<Record<string, unknown>>) => readonly [AnyCall, Input]
+  /** The data of the response of `add`; its id is that of the record when left out. */
+  idOf?: (data: unknown) => number
+}>
+
+type Note = (
+  field: string | null,
+  message: string,
+  suggestions?: readonly string[],
+  level?: ImportFault['level'],
+) => void
+type Values = Record<string, unknown>
+
+const created = z.object({ id })
+
+const readCell = (column: RecordColumn, text: string, options: ImportOptions, year: number, note: Note): unknown => {
+  const { field, kind, named, values } = column
+  if (named) {
+    const found = named.find(({ name }) => nameKey(name) === nameKey(text))
+    if (!found)
+      note(
+        field,
+        `“${text}” is not there`,
+        nearestNames(
+          text,
+          named.map(({ name }) => name),
+        ),
+      )
+    return found?.id
+  }
+  if (values) {
+    const label = Object.keys(values).find((one) => nameKey(one) === nameKey(text))
+    if (label === undefined) note(field, `“${text}” is none of the choices`, Object.keys(values))
+    return label === undefined ? undefined : values[label]
+  }
+  if (kind === 'whole') {
+    const whole = readWhole(text)
+    if (whole === null) note(field, 'This is no whole number')
+    return whole ?? undefined
+  }
+  if (kind !== 'date') return text
+  const read = readDay(text, options.date_format, year)
+  if (!read) note(field, 'This is no date. Write it like 2026-04-30')
+  if (read?.isAmbiguous) note(field, `Read as ${read.day}. Choose the order of day and month above`, [], 'warning')
+  return read?.day
+}
+
+const readValues = (
+  { columns }: RecordPlan,
+  cells: ImportCells,
+  isNew: boolean,
+  options: ImportOptions,
+  year: number,
+  note: Note,
+): Values => {
+  const values: Values = {}
+  for (const column of columns) {
+    const text = cells.get(column.field) ?? (isNew ? options.defaults[column.field]?.trim() : undefined)
+    if (text === undefined || text === '') {
+      if (isNew && column.isRequired) note(column.field, `${column.label} is required`)
+    } else if (!isCleared(text)) values[column.to] = readCell(column, text, options, year, note)
+    else if (column.isRequired) note(column.field, `${column.label} cannot be empty`)
+    else values[column.to] = null
+  }
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}
+
+const isEqual = (one: unknown, other: unknown): boolean => (one ?? null) === (other ?? null)
+
+const planOfChange = (
+  plan: RecordPlan,
+  known: KnownRecord,
+  read: Values,
+  faults: readonly ImportFault[],
+  note: Note,
+): RowPlan => {
+  if (!known.in_scope) note(null, 'This record is not open to you')
+  const changed = plan.columns.filter(({ to }) => to in read && !isEqual(read[to], known.values[to]))
+  for (const { field, label, isFixed } of changed)
+    if (isFixed) note(field, `${label} of a known record stays ${String(known.values[field] ?? 'as it is')}`)
+  const values = Object.fromEntries(changed.map(({ to }) => [to, read[to]]))
+  return {
+    result: changed.length === 0 ? 'unchanged' : 'update',
+    target: known.id,
+    name: known.name,
+    faults,
+    after: [],
+    changes: changed.map(({ label }) => label.toLowerCase()),
+    run: async (send: SendStep) => {
+      await send(...plan.change(known, values))
+      return known.id
+    },
+  }
+}
+
+/**
+ * Plans the rows of records that name no other row of their file: each finds its record by one key, and sends the call
+ * that adds or changes it.
+ */
+export const planRecords = (
+  plan: RecordPlan,
+  rows: readonly ImportRow[],
+  options: ImportOptions,
+  year: number,
+): ImportPlan => {
+  const byKey = new Map(
+    plan.known.flatMap((known) => {
+      const key = known.keys[options.match]
+      return key === null || key === undefined ? [] : [[nameKey(key), known] as const]
+    }),
+  )
+  const seen = new Map<string, number>()
+  const one = ({ row_no, cells }: ImportRow): RowPlan => {
+    const faults: ImportFault[] = []
+    const note: Note = (field, message, suggestions = [], level = 'error') =>
+      void faults.push({ field, level, message, suggestions })
+    const text = cells.get(options.match)
+    const key = text === undefined ? null : nameKey(text)
+    const known = key === null ? undefined : byKey.get(key)
+    const first = key === null ? undefined : seen.get(key)
+    if (first !== undefined) note(options.match, `Row ${first} is the same`)
+    else if (key !== null) seen.set(key, row_no)
+    if (known && options.mode === 'create') note(options.match, `${known.name} is there already`)
+    if (!known && options.mode === 'update') note(options.match, 'Nothing matches this row')
+    const read = readValues(plan, cells, !known, options, year, note)
+    if (known) return planOfChange(plan, known, read, faults, note)
+    return {
+      result: 'create',
+      target: null,
+      name: plan.nameOf(cells),
+      faults,
+      after: [],
+      changes: [],
+      run: async (send) => {
+        const data = await send(...plan.add(read))
+        return plan.idOf ? plan.idOf(data) : created.parse(data).id
+      },
+    }
+  }
+  return { rows: rows.map(one), first: [] }
+}
