@@ -11,10 +11,16 @@ type Props = Readonly<{
   weeks: readonly WeekRow[]
   week: number | null
   onTeam?: (team: number) => void
+  /** Leads back to all teams. */
+  onAllTeams?: () => void
   onWeek: (week: number) => void
+  /** Controls of the line that a phone has next to the team. */
+  filters?: ReactNode
   /** Further controls, at the right of the line. */
   children?: ReactNode
 }>
+
+const ALL = 'all'
 
 const labelOf = (week: WeekRow): string => {
   const open = week.open !== null && week.open > 0 ? `, ${week.open} open` : ''
@@ -23,7 +29,7 @@ const labelOf = (week: WeekRow): string => {
 }
 
 /** Pick a team, then a week. */
-export const WeekPicker = ({ teams, team, weeks, week, onTeam, onWeek, children }: Props) => {
+export const WeekPicker = ({ teams, team, weeks, week, onTeam, onAllTeams, onWeek, filters, children }: Props) => {
   const at = weeks.findIndex(({ id }) => id === week)
   const [before, after] = [weeks[at - 1], weeks[at + 1]]
   return (
@@ -31,9 +37,15 @@ export const WeekPicker = ({ teams, team, weeks, week, onTeam, onWeek, children 
       {onTeam && (
         <Select
           aria-label="Team"
-          data={teams.map(({ id, name }) => ({ value: String(id), label: name }))}
+          data={[
+            ...(onAllTeams ? [{ value: ALL, label: 'All teams' }] : []),
+            ...teams.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
           value={team === null ? null : String(team)}
-          onChange={(value) => value !== null && onTeam(Number(value))}
+          onChange={(value) => {
+            if (value === ALL) onAllTeams?.()
+            else if (value !== null) onTeam(Number(value))
+          }}
           searchable={teams.length > 7}
           allowDeselect={false}
         />
@@ -65,6 +77,7 @@ export const WeekPicker = ({ teams, team, weeks, week, onTeam, onWeek, children 
           <IconChevronRight size={18} aria-hidden="true" />
         </ActionIcon>
       </div>
+      {filters && <div className={planStyles.ofWeek}>{filters}</div>}
       {children}
     </div>
   )
