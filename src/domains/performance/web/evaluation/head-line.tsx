@@ -3,7 +3,7 @@ import { day } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Evaluation } from '../../contract/performance.models.ts'
 import { reviewerOf, shown, STATE } from './labels.ts'
-import styles from '../parts/performance.module.css'
+import styles from './head-line.module.css'
 
 /** One line is enough while ratings are written: there is no result yet, and no reply to it. */
 export const hasHeadLine = ({ scores_x100, acknowledged_at, cancel_reason, calibration }: Evaluation): boolean =>
@@ -29,18 +29,28 @@ type Props = Readonly<{
   evaluation: Evaluation
   /** The choice of a cycle, in place of its name. */
   choice?: ReactNode
+  /** Buttons at the right. */
+  steps?: ReactNode
 }>
 
 /** State, due day and reviewer of an evaluation in one line. */
-export const HeadLine = ({ evaluation, choice }: Props) => {
+export const HeadLine = ({ evaluation, choice, steps }: Props) => {
   const parts = partsOf(evaluation).filter((part) => choice === undefined || part !== evaluation.cycle.name)
-  return (
-    <div className={styles.headLine}>
+  const line = (
+    <div className={styles.line}>
       {choice}
       <StatusBadge {...STATE[evaluation.state]} />
-      <span className={styles.headText} title={parts.join(' · ')}>
+      <span className={styles.text} title={parts.join(' · ')}>
         {parts.join(' · ')}
       </span>
     </div>
+  )
+  return steps ? (
+    <div className={styles.row}>
+      {line}
+      {steps}
+    </div>
+  ) : (
+    line
   )
 }

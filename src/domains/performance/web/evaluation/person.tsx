@@ -15,7 +15,6 @@ import { choiceOf, useCycle } from './cycle-choice.tsx'
 import { HeadLine, hasHeadLine } from './head-line.tsx'
 import { Head, Rated } from './result.tsx'
 import { ReviewForm } from './review-form.tsx'
-import styles from '../parts/performance.module.css'
 
 const HistoryView = lazy(async () => ({ default: (await import('./history.tsx')).HistoryView }))
 const ScoreList = lazy(async () => ({ default: (await import('../scores/score-list.tsx')).ScoreList }))
@@ -30,10 +29,7 @@ const EvaluationTab = ({ data }: Readonly<{ data: Performance }>) => {
   return (
     <div className="m-stack">
       {mayReview && hasHeadLine(evaluation) ? (
-        <div className={styles.headRow}>
-          <HeadLine evaluation={evaluation} choice={choice} />
-          {steps}
-        </div>
+        <HeadLine evaluation={evaluation} choice={choice} steps={steps} />
       ) : (
         <Head evaluation={evaluation} choice={choice} steps={steps} />
       )}
