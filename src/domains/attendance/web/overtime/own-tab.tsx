@@ -79,7 +79,7 @@ export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {
   const lapse = account.data?.lapse
   return (
     <div className={styles.tab}>
-      <Loaded query={query} what="your overtime" shape="cards">
+      <Loaded query={query} what="your overtime" shape="cards" rows={2}>
         {({ balance_minutes, pending_minutes }) => (
           <div className={styles.tab}>
             <Head />

@@ -17,6 +17,7 @@ import { WeekPicker } from '../parts/week-picker.tsx'
 import { longDay, rangeText, shortDay, timesOf, weekText } from '../parts/labels.ts'
 import { ShiftPanel } from '../plan/shift-panel.tsx'
 import { useChanges } from '../plan/use-changes.ts'
+import planStyles from '../plan/plan.module.css'
 import styles from './own.module.css'
 
 const address = z.object({
@@ -59,7 +60,7 @@ export const TeamWeek = ({ weeks, team, teams = [], onTeam }: Props) => {
           filters={week && <Filters plan={query.data} state={state} set={set} />}
         >
           {week && current && week !== current && (
-            <Button variant="default" onClick={() => set({ week: undefined })}>
+            <Button variant="default" className={planStyles.jump ?? ''} onClick={() => set({ week: undefined })}>
               Today
             </Button>
           )}
