@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { WeekRow } from '../../contract/shifts.models.ts'
 import planStyles from '../plan/plan.module.css'
-import { STATE, weekText } from './labels.ts'
+import { rangeText, STATE } from './labels.ts'
 
 type Props = Readonly<{
   teams: readonly Readonly<{ id: number; name: string }>[]
@@ -25,7 +25,8 @@ const ALL = 'all'
 const labelOf = (week: WeekRow): string => {
   const open = week.open !== null && week.open > 0 ? `, ${week.open} open` : ''
   const found = week.findings && week.findings.block > 0 ? `, ${week.findings.block} to solve` : ''
-  return `${weekText(week)} · ${STATE[week.state].word}${open}${found}`
+  // The days come first: the end of the text is cut off on a phone.
+  return `${rangeText(week)} · Week ${week.week_number} · ${STATE[week.state].word}${open}${found}`
 }
 
 /** Pick a team, then a week. */
