@@ -22,7 +22,18 @@ const pick = (event: KeyboardEvent): void => {
 }
 
 /** A rating as buttons next to each other, with the names of both ends and the meaning of the chosen one; digits and arrow keys choose too. */
-export const RatingField = ({ id, name, label, help, value, options, error, isOptional, isTitled = false, onChange }: Props) => {
+export const RatingField = ({
+  id,
+  name,
+  label,
+  help,
+  value,
+  options,
+  error,
+  isOptional,
+  isTitled = false,
+  onChange,
+}: Props) => {
   const box = useEventListener<'keydown', HTMLFieldSetElement>('keydown', pick)
   const chosen = options.find((option) => option.value === value)
   const first = chosen ?? options[0]
