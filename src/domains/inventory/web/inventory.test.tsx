@@ -41,6 +41,24 @@ describe('the list of equipment', () => {
     expect(items).toEqual(['Hand out', 'Edit', 'Retire'])
   })
 
+  it('has what is in stock by category, with the pieces at the site of the reader first', async () => {
+    const far = { ...laptop, id: 8, tag: 'NL-00008', location: 'Bengaluru, cage' }
+    const near = { ...laptop, id: 9, tag: 'NL-00009', location: 'Berlin, storage 2' }
+    fakeServer({
+      ...responses,
+      'GET /api/admin/inventory': ok([far, near], { next_cursor: null, total: 2, status_counts: COUNTS }),
+    })
+    await open(`${PATH}?status=in_stock`)
+    const group = within(await screen.findByRole('region', { name: 'Laptops' }))
+    expect(group.getByRole('heading').textContent).toBe('LaptopsBerlin 1 · Bengaluru 12')
+    const links = group.getAllByRole('link')
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      expect.stringContaining('asset=9'),
+      expect.stringContaining('asset=8'),
+    ])
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
   it('says that there is none, and hides what a reader may not do', async () => {
     fakeServer({ ...responses, 'GET /api/admin/inventory': okPage([]) })
     await open(PATH, ['inventory.read'])

@@ -60,7 +60,8 @@ describe('the history of a record', () => {
     fakeServer({ 'GET /api/admin/audit-record/tasks/12': ok([row], { next_cursor: null, total: 1 }) })
     expect(await draw(['tasks', 12], adminActor(['records.history.read']))).toBeUndefined()
     await userEvent.click(screen.getByRole('button', { name: 'Changes' }))
-    await screen.findByText('Renamed the task Renew', undefined, { timeout: 5000 })
+    await screen.findByText('Title', { selector: 'summary *' }, { timeout: 5000 })
+    screen.getByText(/^Renamed the task Renew · /)
     expect(screen.queryByRole('link')).toBeNull()
   })
 

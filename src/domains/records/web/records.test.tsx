@@ -68,6 +68,9 @@ const drawAudit = async (auditStatus: AuditStatus, shown: AuditRow = row, narrow
   return server
 }
 
+/** The line of a field, by which the rows of one record begin. */
+const findLine = (field: string) => screen.findByText(field, { selector: 'summary *' })
+
 describe('the audit', () => {
   it.each([
     ['', true],
@@ -76,7 +79,7 @@ describe('the audit', () => {
     ['&employee_id=12&from=2026-05-01&to=2026-05-12', true],
   ])('shows the last days, of one record all (%s)', async (narrowed, isPeriod) => {
     const server = await drawAudit(status, row, narrowed)
-    await screen.findByText(DEED)
+    await (narrowed === '' ? screen.findByText(DEED) : findLine('Mobile'))
     const request = server.sent.find(({ path }) => path === '/api/admin/audit')
     expect(request?.query.has('from')).toBe(isPeriod)
     expect(request?.query.get('subject_id')).toBe(narrowed.includes('employee_id') ? '12' : null)
@@ -102,7 +105,7 @@ describe('the audit', () => {
     const { record: _record, ...rest } = row
     const shown = { ...rest, entity: 'tasks', ...(record ? { record } : {}) }
     await drawAudit(status, shown, '&entity=tasks&entity_id=12', record)
-    await userEvent.click(await screen.findByText(DEED))
+    await userEvent.click(await findLine('Mobile'))
     expect(screen.getByText(chip)).toBeDefined()
     expect(screen.getByRole('link', { name: `All of ${link}` }).getAttribute('href')).toContain('entity=tasks')
   })

@@ -368,7 +368,7 @@ it.each([
   await expect.poll(() => screen.queryByRole('tab', { name: 'Planning' }) !== null).toBe(isThere)
 })
 
-const openTeamless = (permissions: Parameters<typeof employeeActor>[0], seen: readonly object[]) => {
+const openTeamless = (permissions: Parameters<typeof employeeActor>[0], seen: readonly object[], query = '') => {
   const { sent } = fakeServer({
     'GET /api/shift/teams': ({ query }) => ok(query.get('may') === 'read' ? seen : []),
     'GET /api/user/getWeeks/2': ok([{ ...week, start_date: '2020-01-01', end_date: '2031-01-01' }]),
@@ -381,28 +381,36 @@ const openTeamless = (permissions: Parameters<typeof employeeActor>[0], seen: re
     <ActorProvider value={actor}>
       <ShiftSchedulesScreen />
     </ActorProvider>,
-    '/employee/shiftschedules',
+    `/employee/shiftschedules${query}`,
   )
   return { sent, drawn }
 }
 
-it('without a team the reader sees the weeks of the teams of their people', async () => {
-  const { sent, drawn } = openTeamless(
-    ['shifts.read', 'shifts.plan'],
-    [
-      { id: 2, name: 'Support Berlin' },
-      { id: 3, name: 'Night Desk' },
-    ],
-  )
-  await drawn
+const BELOW = [
+  { id: 2, name: 'Support Berlin' },
+  { id: 3, name: 'Night Desk' },
+]
+
+it('without a team the reader sees the weeks of all teams of their people at once, each with its open places', async () => {
+  await openTeamless(['shifts.read', 'shifts.plan'], BELOW).drawn
   await screen.findByRole('tab', { name: 'Team weeks' })
   expect(screen.queryByRole('tab', { name: 'My shifts' })).toBeNull()
+  const link = await screen.findByRole('link', { name: /^This week/ })
+  expect(link.getAttribute('href')).toBe('?team=2&week=5')
+  await screen.findByText('No weeks yet')
+})
+
+it('one of the teams is chosen, and all are again', async () => {
+  const { sent, drawn } = openTeamless(['shifts.read', 'shifts.plan'], BELOW, '?team=2')
+  await drawn
   expect((await screen.findAllByText('Late')).length).toBeGreaterThan(0)
   await userEvent.click(screen.getByRole('combobox', { name: 'Team' }))
   await userEvent.click(screen.getByRole('option', { name: 'Night Desk' }))
   await screen.findByText('No weeks yet')
-  screen.getByRole('combobox', { name: 'Team' })
   expect(sent.some(({ path }) => path === '/api/user/getWeeks/3')).toBe(true)
+  await userEvent.click(screen.getByRole('combobox', { name: 'Team' }))
+  await userEvent.click(screen.getByRole('option', { name: 'All teams' }))
+  await screen.findByRole('link', { name: /^This week/ })
 })
 
 it('without a team and without people in one, the screen leads to the reports of teams', async () => {

@@ -5,7 +5,13 @@ import type { FieldProps } from './draft.ts'
 import type { FieldTexts } from './field-texts.tsx'
 import styles from './rating-field.module.css'
 
-type Props = FieldProps<number> & Pick<FieldTexts, 'label' | 'help'> & Readonly<{ options: readonly Option<number>[] }>
+type Props = FieldProps<number> &
+  Pick<FieldTexts, 'label' | 'help'> &
+  Readonly<{
+    options: readonly Option<number>[]
+    /** The rated thing is named above it, so that the label is only read aloud. */
+    isTitled?: boolean
+  }>
 
 /** Chooses the rating of a typed digit. */
 const pick = (event: KeyboardEvent): void => {
@@ -15,14 +21,25 @@ const pick = (event: KeyboardEvent): void => {
   radio?.click()
 }
 
-/** A rating as buttons next to each other, with the meaning of the chosen one; digits and arrow keys choose too. */
-export const RatingField = ({ id, name, label, help, value, options, error, isOptional, onChange }: Props) => {
+/** A rating as buttons next to each other, with the names of both ends and the meaning of the chosen one; digits and arrow keys choose too. */
+export const RatingField = ({
+  id,
+  name,
+  label,
+  help,
+  value,
+  options,
+  error,
+  isOptional,
+  isTitled = false,
+  onChange,
+}: Props) => {
   const box = useEventListener<'keydown', HTMLFieldSetElement>('keydown', pick)
   const chosen = options.find((option) => option.value === value)
   const first = chosen ?? options[0]
   return (
     <fieldset className={styles.rating} ref={box} aria-invalid={error !== undefined || undefined}>
-      <legend>
+      <legend className={isTitled ? 'm-hidden' : undefined}>
         {label} {isOptional && <span className="m-dim">optional</span>}
       </legend>
       <div className={styles.line}>
@@ -45,6 +62,10 @@ export const RatingField = ({ id, name, label, help, value, options, error, isOp
         <span className={styles.meaning} aria-hidden="true">
           {chosen ? chosen.under : 'Not rated'}
         </span>
+      </div>
+      <div className={styles.ends} aria-hidden="true">
+        <span>{options[0]?.label}</span>
+        <span>{options.at(-1)?.label}</span>
       </div>
       {help && <Input.Description>{help}</Input.Description>}
       {error && <Input.Error>{error}</Input.Error>}

@@ -85,7 +85,7 @@ type Props<C extends AnyCall, Of extends AnyRecord, Row> = Readonly<{
   /** Draws figures of the same response, between the filters and the rows: `useListResponse(call, input)`. */
   figures?: (input: CallInput<C>) => ReactNode
 }> &
-  Pick<CallTableProps<C, Row>, 'id' | 'label' | 'isPast' | 'bulk' | 'order' | 'noMatch' | 'actions' | 'onRow'>
+  Pick<CallTableProps<C, Row>, 'id' | 'label' | 'isPast' | 'bulk' | 'order' | 'noMatch' | 'actions' | 'onRow' | 'draw'>
 
 const isDrawn = <C, Row>(filter: Filter<C, Row>): filter is DrawnFilter<C> =>
   typeof filter !== 'string' && 'draw' in filter

@@ -19,8 +19,23 @@ const sinceColumns: readonly Column<PostingRow>[] = [
   changeColumn,
 ]
 
+type Props = Readonly<{ employee_id: number }>
+
+/** The balance on other days, read once it is opened. */
+export const AsKnown = ({ employee_id }: Props) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Card>
+      <details className={`m-fold ${styles.fold}`} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>Balance on another day</summary>
+        {isOpen && <OnDay employee_id={employee_id} />}
+      </details>
+    </Card>
+  )
+}
+
 /** The balance on any day, and as it was known at the end of an earlier one, with what was posted since. */
-export const AsKnown = ({ employee_id }: { employee_id: number }) => {
+const OnDay = ({ employee_id }: Props) => {
   const [on, setOn] = useState<string | null>(null)
   const [known, setKnown] = useState<string | null>(null)
   const today = todayIn(useActor().time_zone)
@@ -29,38 +44,36 @@ export const AsKnown = ({ employee_id }: { employee_id: number }) => {
   const found = useCallQuery(showTimeAccount, { params: { userId: employee_id }, query }, { showPrevious: true })
   const { data, failure } = found
   return (
-    <Card title="Balance on a day">
-      <div className={styles.detail}>
-        <FieldRow>
-          <DayInput label="Balance on" value={date} onChange={setOn} onClear={() => setOn(null)} />
-          <DayInput
-            label="As known on"
-            value={known ?? ''}
-            max={today}
-            onChange={setKnown}
-            onClear={() => setKnown(null)}
-          />
-        </FieldRow>
-        {failure && <p role="alert">{Object.values(failure.fields)[0] ?? failure.message}</p>}
-        {data && !failure && (
-          <p role="status">
-            On {fullDay(data.date)}
-            {data.known_on && `, as known on ${fullDay(data.known_on)}`}:{' '}
-            <strong className="m-number">{duration(data.balance_minutes)}</strong>
+    <div className={styles.detail}>
+      <FieldRow>
+        <DayInput label="Balance on" value={date} onChange={setOn} onClear={() => setOn(null)} />
+        <DayInput
+          label="As known on"
+          value={known ?? ''}
+          max={today}
+          onChange={setKnown}
+          onClear={() => setKnown(null)}
+        />
+      </FieldRow>
+      {failure && <p role="alert">{Object.values(failure.fields)[0] ?? failure.message}</p>}
+      {data && !failure && (
+        <p role="status">
+          On {fullDay(data.date)}
+          {data.known_on && `, as known on ${fullDay(data.known_on)}`}:{' '}
+          <strong className="m-number">{duration(data.balance_minutes)}</strong>
+        </p>
+      )}
+      {data?.known_on && !failure && data.since.length === 0 && (
+        <p className="m-dim">Nothing was posted for it since: it is the same today.</p>
+      )}
+      {data?.known_on && !failure && data.since.length > 0 && (
+        <>
+          <p>
+            By what is known today: <strong className="m-number">{duration(data.balance_now_minutes)}</strong>
           </p>
-        )}
-        {data?.known_on && !failure && data.since.length === 0 && (
-          <p className="m-dim">Nothing was posted for it since: it is the same today.</p>
-        )}
-        {data?.known_on && !failure && data.since.length > 0 && (
-          <>
-            <p>
-              By what is known today: <strong className="m-number">{duration(data.balance_now_minutes)}</strong>
-            </p>
-            <DataTable label="Posted since" rows={data.since} columns={sinceColumns} rowKey={({ id }) => id} />
-          </>
-        )}
-      </div>
-    </Card>
+          <DataTable label="Posted since" rows={data.since} columns={sinceColumns} rowKey={({ id }) => id} />
+        </>
+      )}
+    </div>
   )
 }

@@ -6,6 +6,7 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { percent } from '#kit/web/format/numbers.ts'
 import type { EntryRow } from '../../contract/overtime.models.ts'
 import { DAY_CLASS_LABELS, signOf } from './overtime-labels.ts'
+import styles from './overtime.module.css'
 
 const NONE = '–'
 
@@ -19,13 +20,23 @@ const person: Column<EntryRow> = {
 
 const day: Column<EntryRow> = { key: 'business_date', title: 'Day', text: (row) => dayWords(row.business_date) }
 
+const rate: Column<EntryRow> = {
+  key: 'day_class',
+  title: 'Rate',
+  text: ({ day_class, rate_percent }) =>
+    `${percent(rate_percent / 100)} · ${DAY_CLASS_LABELS[day_class].toLowerCase()}`,
+}
+
+const state: Column<EntryRow> = {
+  key: 'state',
+  title: 'State',
+  text: (row) => signOf(row).word,
+  cell: (row) => <StatusBadge {...signOf(row)} />,
+  onPhone: 'status',
+}
+
 const figures: readonly Column<EntryRow>[] = [
-  {
-    key: 'day_class',
-    title: 'Rate',
-    text: ({ day_class, rate_percent }) =>
-      `${percent(rate_percent / 100)} · ${DAY_CLASS_LABELS[day_class].toLowerCase()}`,
-  },
+  rate,
   {
     key: 'computed_minutes',
     title: 'Overtime',
@@ -44,13 +55,7 @@ const figures: readonly Column<EntryRow>[] = [
     text: ({ approved_minutes }) => (approved_minutes > 0 ? duration(approved_minutes) : NONE),
     isNumber: true,
   },
-  {
-    key: 'state',
-    title: 'State',
-    text: (row) => signOf(row).word,
-    cell: (row) => <StatusBadge {...signOf(row)} />,
-    onPhone: 'status',
-  },
+  state,
 ]
 
 const decided: Column<EntryRow> = {
@@ -66,3 +71,22 @@ export const entryColumns: readonly Column<EntryRow>[] = [person, day, ...figure
 
 /** The entries of one person. */
 export const ownColumns: readonly Column<EntryRow>[] = [{ ...day, onPhone: 'title' }, ...figures, decided]
+
+const timeText = ({ computed_minutes, preapproved_minutes }: EntryRow): string =>
+  duration(computed_minutes > 0 ? computed_minutes : preapproved_minutes)
+
+/** On a phone the state is below the time. */
+const TimeCell = (row: EntryRow) => (
+  <span className="m-number">
+    <span className={styles.change}>{timeText(row)}</span>
+    <span className={styles.after}>{signOf(row).word}</span>
+  </span>
+)
+
+/** The entries of one person that are in no statement: each has one time, worked or agreed in advance. */
+export const waitingColumns: readonly Column<EntryRow>[] = [
+  { ...day, onPhone: 'title' },
+  { ...rate, grows: true },
+  { ...state, onPhone: 'hide' },
+  { key: 'time', title: 'Overtime', text: timeText, cell: TimeCell, isNumber: true, onPhone: 'status' },
+]

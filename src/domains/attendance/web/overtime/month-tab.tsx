@@ -36,7 +36,7 @@ export const MonthOvertimeTab = ({ overtime: { opening, closing, entries, postin
           <DataTable
             label="Statement"
             rows={postings}
-            columns={postingColumns(postings)}
+            columns={postingColumns}
             rowKey={({ id }) => id}
             onRow={({ id }) => line.open(id)}
           />

@@ -9,7 +9,7 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import { ownOvertime, showTimeAccount } from '../../contract/overtime.calls.ts'
 import type { EntryRow } from '../../contract/overtime.models.ts'
-import { ownColumns } from './entry-columns.tsx'
+import { waitingColumns } from './entry-columns.tsx'
 import { AsKnown } from './as-known.tsx'
 import { postingColumns } from './posting-columns.tsx'
 import { WhyTimeDrawer } from './why-time.tsx'
@@ -47,9 +47,7 @@ const Head = () => {
   const { has } = useActor()
   return (
     <div className={styles.head}>
-      <p className="m-dim">
-        Overtime counts once it is approved, at the rate of its day. A line of the statement shows how it came about.
-      </p>
+      <p className="m-dim">Counts once approved, at the rate of its day.</p>
       {has('requests.own') && (
         <Button component={GoLink} href="/employee/request?add=overtime" variant="default">
           Ask for overtime
@@ -59,12 +57,17 @@ const Head = () => {
   )
 }
 
-const OvertimeDays = ({ entries }: { entries: readonly EntryRow[] }) =>
-  entries.length > 0 && (
-    <Card title="Days with overtime">
-      <DataTable label="Days with overtime" rows={entries} columns={ownColumns} rowKey={({ id }) => id} />
-    </Card>
+/** Days that the statement does not have: they wait, lie ahead or were refused. */
+const OtherDays = ({ entries }: { entries: readonly EntryRow[] }) => {
+  const others = entries.filter(({ state }) => state !== 'approved')
+  if (others.length === 0) return null
+  return (
+    <section>
+      <h2 className={styles.title}>Not in the balance</h2>
+      <DataTable label="Not in the balance" rows={others} columns={waitingColumns} rowKey={({ id }) => id} />
+    </section>
   )
+}
 
 /** Shows the balance of a person, what waits, the postings, and the link for a new request. */
 export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {
@@ -76,7 +79,7 @@ export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {
   const lapse = account.data?.lapse
   return (
     <div className={styles.tab}>
-      <Loaded query={query} what="your overtime" shape="cards">
+      <Loaded query={query} what="your overtime" shape="cards" rows={2}>
         {({ balance_minutes, pending_minutes }) => (
           <div className={styles.tab}>
             <Head />
@@ -103,22 +106,21 @@ export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {
           </div>
         )}
       </Loaded>
-      <Card title="Statement">
-        <CallTable
-          id="overtime-statement"
-          prefix={PREFIX}
-          label="Statement"
-          call={ownOvertime}
-          input={input}
-          rows={({ postings }) => postings}
-          columns={postingColumns(listed.data?.postings ?? [])}
-          rowKey={({ id }) => id}
-          onRow={({ id }) => line.open(id)}
-          empty={{ title: 'No overtime yet', text: 'What you earn and what is paid out or taken is listed here.' }}
-        />
-      </Card>
+      <CallTable
+        id="overtime-statement"
+        prefix={PREFIX}
+        label="Statement"
+        call={ownOvertime}
+        input={input}
+        rows={({ postings }) => postings}
+        columns={postingColumns}
+        rowKey={({ id }) => id}
+        onRow={({ id }) => line.open(id)}
+        toolbar={<h2 className={styles.title}>Statement</h2>}
+        empty={{ title: 'No overtime yet', text: 'What you earn and what is paid out or taken is listed here.' }}
+      />
+      {query.data && <OtherDays entries={query.data.entries} />}
       {query.data && <BalanceChart weeks={query.data.weeks} />}
-      {query.data && <OvertimeDays entries={query.data.entries} />}
       <AsKnown employee_id={employee_id} />
       <WhyTimeDrawer
         drawer={line}

@@ -7,35 +7,28 @@ import type { PostingRow } from '../../contract/overtime.models.ts'
 import { changeText } from './overtime-labels.ts'
 import styles from './overtime.module.css'
 
-/** Returns the line below the label of a posting: its day, reason and author. */
-const detailsLine = ({ kind, business_date, posted_on, reason, actor_name }: PostingRow): string =>
-  [
-    business_date && business_date !== posted_on ? `of ${dayWords(business_date)}` : '',
+const hasRate = ({ rate_percent }: PostingRow): boolean => rate_percent !== 100
+
+/** Returns the line below the label of a posting: its rate, day, reason and author. On a phone its end may be cut off. */
+const detailsLine = (row: PostingRow): string => {
+  const { kind, business_date, posted_on, reason, actor_name, raw_minutes, rate_percent } = row
+  return [
+    hasRate(row) && `${duration(raw_minutes)} at ${percent(rate_percent / 100)}`,
+    business_date && business_date !== posted_on && `of ${dayWords(business_date)}`,
     kind === 'earned' || kind === 'correction'
       ? reason
       : [reason === POSTING_NAMES[kind] ? '' : reason, actor_name && `by ${actor_name}`].filter(Boolean).join(', '),
   ]
     .filter(Boolean)
     .join(' · ')
+}
 
 const whatText = (row: PostingRow): string => [POSTING_NAMES[row.kind], detailsLine(row)].filter(Boolean).join('. ')
-
-const hasRate = ({ rate_percent }: PostingRow): boolean => rate_percent !== 100
-
-const rateText = (row: PostingRow): string =>
-  hasRate(row) ? `${duration(row.raw_minutes)} at ${percent(row.rate_percent / 100)}` : '–'
-
-/** On a phone the rate comes before the rest, which may be cut off. */
-const phoneText = (row: PostingRow): string =>
-  hasRate(row)
-    ? `${POSTING_NAMES[row.kind]} ${[rateText(row), detailsLine(row)].filter(Boolean).join('. ')}`
-    : whatText(row)
 
 export const whatColumn: Column<PostingRow> = {
   key: 'kind',
   title: 'What',
   text: whatText,
-  phoneText,
   cell: (row) => (
     <span className={styles.two}>
       {POSTING_NAMES[row.kind]}
@@ -46,14 +39,11 @@ export const whatColumn: Column<PostingRow> = {
   width: 220,
 }
 
-const rateColumn: Column<PostingRow> = {
-  key: 'rate',
-  title: 'Rate',
-  text: rateText,
-  isNumber: true,
-  onPhone: 'hide',
-  priority: 2,
-}
+const Change = ({ minutes }: Pick<PostingRow, 'minutes'>) => (
+  <span className={styles.change} data-gain={minutes > 0}>
+    {changeText(minutes)}
+  </span>
+)
 
 export const changeColumn: Column<PostingRow> = {
   key: 'minutes',
@@ -61,23 +51,21 @@ export const changeColumn: Column<PostingRow> = {
   text: ({ minutes }) => changeText(minutes),
   isNumber: true,
   onPhone: 'status',
+  cell: ({ minutes }) => <Change minutes={minutes} />,
 }
 
 /** On a phone the balance is below the change. */
 const ChangeCell = ({ minutes, balance_minutes }: PostingRow) => (
   <span className="m-number">
-    <span className={styles.change} data-gain={minutes > 0}>
-      {changeText(minutes)}
-    </span>
+    <Change minutes={minutes} />
     <span className={styles.after}>Balance {duration(balance_minutes)}</span>
   </span>
 )
 
-/** The ledger of a person, line by line with the balance after each; rates where a line has one. */
-export const postingColumns = (rows: readonly PostingRow[]): readonly Column<PostingRow>[] => [
+/** The ledger of a person, line by line with the balance after each. */
+export const postingColumns: readonly Column<PostingRow>[] = [
   { key: 'posted_on', title: 'Date', text: ({ posted_on }) => fullDay(posted_on), onPhone: 'title' },
   whatColumn,
-  ...(rows.some(hasRate) ? [rateColumn] : []),
   { ...changeColumn, cell: ChangeCell },
   {
     key: 'balance',

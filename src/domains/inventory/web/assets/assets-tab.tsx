@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { addDays, today } from '#kit/web/format/dates.ts'
 import { ActionMenu, type PageAction } from '#kit/web/layout/action-menu.tsx'
@@ -6,12 +8,13 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import { ListScreen } from '#kit/web/record/list-screen.tsx'
 import { deleteAsset, listAssets } from '../../contract/inventory.calls.ts'
 import { type Asset } from '../../contract/inventory.models.ts'
-import { assetRecord } from '../../contract/inventory.records.ts'
+import { assetRecord, assetStatus } from '../../contract/inventory.records.ts'
 import { useCategories } from '../parts/use-categories.ts'
 import { ASSET_COLUMNS } from './asset-columns.tsx'
 import { AssetDrawer } from './asset-drawer.tsx'
 import { EditDrawer } from './edit-drawer.tsx'
 import { StepDrawer } from './step-drawer.tsx'
+import { StockGroups } from './stock-groups.tsx'
 import { useGo } from '#kit/web/address/use-go.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useRemindAction } from '#kit/web/layout/use-remind-action.ts'
@@ -56,6 +59,8 @@ const useAssetActions = ({ onEdit, onStep }: Props) => {
   return { menu, failure: remove.failure }
 }
 
+const address = z.object({ status: assetStatus.optional() })
+
 const SOON_DAYS = 60
 const ONLY = {
   name: 'only',
@@ -73,8 +78,10 @@ export const AssetsTab = () => {
   const asset = useDrawer('asset')
   const edit = useDrawer('edit')
   const step = useDrawer('step')
-  const { options, locations } = useCategories()
+  const [{ status }] = useAddressState(address)
+  const { categories, options, locations } = useCategories()
   const actions = useAssetActions({ onEdit: edit.open, onStep: step.open })
+  const menu = (row: Asset) => <ActionMenu actions={actions.menu(row)} label={`Actions for ${row.tag}`} />
   return (
     <div className="m-stack">
       <Refused failure={actions.failure} />
@@ -93,13 +100,11 @@ export const AssetsTab = () => {
         drawer="asset"
         add={has('inventory.write') && { label: 'Add equipment', run: () => edit.open('new') }}
         menu={(row) => ({ name: row.tag, actions: actions.menu(row) })}
+        draw={status === 'in_stock' ? (rows) => <StockGroups rows={rows} categories={categories} menu={menu} /> : null}
         isPast={(row) => row.status === 'disposed' || row.status === 'retired'}
         empty="No equipment yet. Add the first."
       />
-      <AssetDrawer
-        drawer={asset}
-        menu={(row) => <ActionMenu actions={actions.menu(row)} label={`Actions for ${row.tag}`} />}
-      />
+      <AssetDrawer drawer={asset} menu={menu} />
       <EditDrawer drawer={edit} />
       <StepDrawer drawer={step} />
     </div>

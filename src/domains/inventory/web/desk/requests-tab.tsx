@@ -75,15 +75,17 @@ const RequestItem = ({ row: { request, suggestions, can } }: Readonly<{ row: Row
         <span className={styles.late}>Nothing is in stock.</span>
       )}
       {suggestions.length > 0 && (
-        <div className={styles.stock}>
-          <span className="m-dim m-small">In stock</span>
+        <ul className={styles.pieces} aria-label="In stock">
           {suggestions.map((asset) => (
-            <GoLink key={asset.id} href={`${link}&tag=${asset.tag}`}>
-              {asset.tag} ({conditionText(asset.condition).toLowerCase()}
-              {asset.location ? `, ${asset.location}` : ''})
-            </GoLink>
+            <li key={asset.id}>
+              <GoLink href={`${link}&tag=${asset.tag}`}>
+                <span className={styles.tag}>{asset.tag}</span>
+                <span className="m-dim">{conditionText(asset.condition)}</span>
+                <span className={styles.place}>{asset.location}</span>
+              </GoLink>
+            </li>
           ))}
-        </div>
+        </ul>
       )}
       {isClosing ? (
         <CallForm

@@ -29,11 +29,13 @@ type Props = Readonly<{ own: DataOf<typeof listOwnEquipment> }>
 const RequestEquipment = ({ own }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const options = own.requestable.map(({ category_id, name, in_stock }) => ({
-    value: category_id,
-    label: name,
-    under: in_stock ? 'in stock' : 'must be bought',
-  }))
+  const options = own.requestable
+    .toSorted((one, other) => Number(other.in_stock) - Number(one.in_stock))
+    .map(({ category_id, name, in_stock }) => ({
+      value: category_id,
+      label: name,
+      under: in_stock ? 'in stock' : 'must be bought',
+    }))
   const replaceable = own.held.map(({ asset }) => ({ value: asset.id, label: `${asset.name} (${asset.tag})` }))
   return (
     <>

@@ -29,9 +29,10 @@ const chargeOf = (row: Assignment): string[] => {
   ].filter((note) => typeof note === 'string')
 }
 
-const lines = (notes: readonly string[]) =>
+/** Notes that are the cause of a charge are as large as their list. */
+const lines = (notes: readonly string[], isCause = false) =>
   notes.map((note) => (
-    <span key={note} className="m-small">
+    <span key={note} className={isCause ? undefined : 'm-small'}>
       {note}
     </span>
   ))
@@ -41,7 +42,7 @@ export const AssignmentNotes = ({ row }: Readonly<{ row: Assignment }>) => {
   const charge = chargeOf(row)
   return (
     <>
-      {lines(notesOf(row))}
+      {lines(notesOf(row), charge.length > 0)}
       {charge.length > 0 && <div className={styles.charge}>{lines(charge)}</div>}
       {row.closed_how && !hasOpenObjection(row) && <span className="m-dim m-small">{CLOSED_HOW[row.closed_how]}</span>}
     </>

@@ -120,7 +120,7 @@ export const AdminSteps = ({ evaluation }: Readonly<{ evaluation: Evaluation }>)
           </Button>
         )}
         {can.goals && (
-          <Button variant="default" onClick={() => drawer.open('goals')}>
+          <Button variant="subtle" onClick={() => drawer.open('goals')}>
             Edit goals
           </Button>
         )}

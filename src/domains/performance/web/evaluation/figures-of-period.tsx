@@ -28,7 +28,7 @@ const valueOf = (figure: Figure): string => {
   if (kind === 'tickets') return `${n} resolved${inTime(figure)}`
   if (kind === 'reports') return `${n} due${inTime(figure)}`
   if (kind === 'points') return `${number(good).replace('-', '−')} in ${count(n, 'score')}`
-  return `${duration(n)} of ${duration(of)}`
+  return n === 0 ? 'No time recorded' : `${duration(n)} of ${duration(of)}`
 }
 
 /** The period in figures, above the ratings: the same for who rates and for the person. */

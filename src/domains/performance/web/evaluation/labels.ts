@@ -63,3 +63,5 @@ export const shown = (score: number | null): string => (score === null ? '–' :
 /** Returns the result as text: 3.94 Exceeds. */
 export const resultText = ({ scores_x100, grade }: Pick<Evaluation, 'scores_x100' | 'grade'>): string =>
   scores_x100.final === null ? '–' : `${scoreText(scores_x100.final)} ${grade ?? ''}`
+
+export const reviewerOf = ({ reviewer }: Pick<Evaluation, 'reviewer'>): string => reviewer?.name ?? 'HR'

@@ -12,6 +12,7 @@ import type { Performance } from '../../contract/performance.models.ts'
 import PersonSkills from '../skills/person-skills.tsx'
 import { AdminSteps } from './admin-steps.tsx'
 import { choiceOf, useCycle } from './cycle-choice.tsx'
+import { HeadLine, hasHeadLine } from './head-line.tsx'
 import { Head, Rated } from './result.tsx'
 import { ReviewForm } from './review-form.tsx'
 
@@ -23,13 +24,15 @@ const EvaluationTab = ({ data }: Readonly<{ data: Performance }>) => {
   const { has } = useActor()
   if (!evaluation) return <Empty title="No evaluation" text="This person is part of no cycle." />
   const mayReview = has('performance.review') && evaluation.can.save_review
+  const choice = choiceOf({ cycles, value: evaluation.cycle.id })
+  const steps = <AdminSteps evaluation={evaluation} />
   return (
     <div className="m-stack">
-      <Head
-        evaluation={evaluation}
-        choice={choiceOf({ cycles, value: evaluation.cycle.id })}
-        steps={<AdminSteps evaluation={evaluation} />}
-      />
+      {mayReview && hasHeadLine(evaluation) ? (
+        <HeadLine evaluation={evaluation} choice={choice} steps={steps} />
+      ) : (
+        <Head evaluation={evaluation} choice={choice} steps={steps} />
+      )}
       {mayReview ? <ReviewForm evaluation={evaluation} side="manager" /> : <Rated evaluation={evaluation} />}
     </div>
   )
@@ -45,7 +48,7 @@ export const PersonPerformance = () => {
   return (
     <Page
       history={['evaluations', query.data?.evaluation?.id]}
-      title={head ? `Performance of ${head.name}` : 'Performance'}
+      title={head?.name ?? 'Performance'}
       context={
         <>
           {head?.designation && `${head.designation} · `}

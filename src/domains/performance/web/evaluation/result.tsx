@@ -8,7 +8,7 @@ import { FromTo } from '#kit/web/layout/from-to.tsx'
 import type { Criterion, Evaluation, Goal, Pinned } from '../../contract/performance.models.ts'
 import { scoreText } from '../../contract/performance.rules.ts'
 import { FiguresOfPeriod } from './figures-of-period.tsx'
-import { RECOMMENDATION, resultText, shown, SOURCE, STATE } from './labels.ts'
+import { RECOMMENDATION, resultText, reviewerOf, shown, SOURCE, STATE } from './labels.ts'
 import { Figures } from '../parts/figures.tsx'
 import styles from '../parts/performance.module.css'
 
@@ -51,8 +51,6 @@ const Side = ({ who, entry }: Readonly<{ who: string; entry: Criterion['self'] }
     )}
   </div>
 )
-
-const reviewerOf = ({ reviewer }: Evaluation): string => reviewer?.name ?? 'HR'
 
 type Entries = readonly Readonly<Pick<Criterion, 'self' | 'manager'>>[]
 

@@ -54,13 +54,14 @@ const Item = ({ form, part, at, about, title, weight, hint, self, onEnter, child
   return (
     <div className={styles.part} role="group" aria-label={title} ref={box}>
       <div className={styles.typed}>
-        <h3>
+        <h3 className={styles.titled}>
           {title} <span className="m-dim">{percent(weight / 100)}</span>
         </h3>
         {hint && <span className="m-dim m-small">{hint}</span>}
         <RatingField
           {...form.field(`${part}.${at}.rating`)}
           label="Rating"
+          isTitled
           options={RATING_OPTIONS}
           isOptional={false}
         />

@@ -8,19 +8,14 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { Empty } from '#kit/web/states/empty.tsx'
-import { Loaded } from '#kit/web/states/loaded.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { DataOf } from '#kit/contract/call.ts'
-import { listTeamEvaluations, readOwnEvaluation } from '../../contract/evaluations.calls.ts'
-import type { Evaluation } from '../../contract/performance.models.ts'
+import { listTeamEvaluations } from '../../contract/evaluations.calls.ts'
 import { AddScore } from '../scores/add-score.tsx'
 import { Claims } from '../skills/claims.tsx'
 import { CycleChoice, useCycle } from './cycle-choice.tsx'
 import { GoalsForm } from './goals-form.tsx'
-import { Head, Rated } from './result.tsx'
-import { ReviewForm } from './review-form.tsx'
 import { shown, STATE } from './labels.ts'
 import styles from '../parts/performance.module.css'
 
@@ -58,66 +53,13 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ]
 
-const ReviewBody = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
-  const goals = useDrawer('goals')
-  return (
-    <div className="m-stack">
-      <Head
-        evaluation={evaluation}
-        steps={
-          evaluation.can.goals && (
-            <Button variant="default" onClick={() => goals.open('edit')}>
-              Edit goals
-            </Button>
-          )
-        }
-      />
-      {evaluation.can.save_review ? (
-        <ReviewForm evaluation={evaluation} side="manager" />
-      ) : (
-        <Rated evaluation={evaluation} />
-      )}
-      <SideDrawer title="Goals" is_open={goals.id !== null} onClose={goals.close}>
-        <GoalsForm
-          of={{ user_ids: [evaluation.employee.id], cycle_id: evaluation.cycle.id, version: evaluation.version }}
-          goals={evaluation.goals}
-          onDone={goals.close}
-        />
-      </SideDrawer>
-    </div>
-  )
-}
-
-const Review = ({ row, cycle_id, onBack }: Readonly<{ row: Row; cycle_id: number; onBack: () => void }>) => {
-  const query = useCallQuery(readOwnEvaluation, { body: { user_id: row.employee.id, cycle_id } })
-  return (
-    <div className="m-stack">
-      <div className="m-row">
-        <Button variant="default" onClick={onBack}>
-          Back to the team
-        </Button>
-        <h2 className={styles.heading}>{row.employee.name}</h2>
-      </div>
-      {query.data === null && !query.failure ? (
-        <Empty title="Not shared yet" text="The reviewer and the person see it until then." />
-      ) : (
-        <Loaded query={query} what="the evaluation" shape="form">
-          {(evaluation) => <ReviewBody evaluation={evaluation} />}
-        </Loaded>
-      )}
-    </div>
-  )
-}
-
 /** Evaluations of the people of a lead, points for them, and skills that they claim. */
 export const TeamTab = () => {
   const { has } = useActor()
-  const review = useDrawer('review')
-  const isReviewing = has('performance.lead') && review.id !== null
   return (
     <div className="m-stack">
       {has('performance.lead') && <Evaluations />}
-      {has('skills.lead') && !isReviewing && (
+      {has('skills.lead') && (
         <Card title="Claims to review">
           <Claims />
         </Card>
@@ -129,14 +71,11 @@ export const TeamTab = () => {
 const Evaluations = () => {
   const { cycleQuery } = useCycle()
   const query = useCallQuery(listTeamEvaluations, { body: cycleQuery })
-  const review = useDrawer('review')
   const score = useDrawer('score')
   const here = useHere()
   const [chosen, setChosen] = useState<readonly number[]>([])
   const goals = useDrawer('goals')
   const cycle = query.data?.cycle
-  const row = query.data?.rows.find(({ id }) => String(id) === review.id)
-  if (review.id !== null && row && cycle) return <Review row={row} cycle_id={cycle.id} onBack={review.close} />
   return (
     <>
       <CallTable

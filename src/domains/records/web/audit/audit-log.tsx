@@ -7,6 +7,7 @@ import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
 import { addDays, dateTime, day, today } from '#kit/web/format/dates.ts'
+import { useIsPhone } from '#kit/web/layout/use-is-phone.ts'
 import { Retained } from '#kit/web/states/retained.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
@@ -127,6 +128,7 @@ export const AuditLog = () => {
   const response = useListResponse(listAudit, input)
   const chips = useChips(state, set, { rows: response.data ?? [], record: response.meta?.record })
   const set_count = [state.verb, state.employee_id, state.from].filter((value) => value !== undefined).length
+  const isPhone = useIsPhone()
   // A chart of all days would have no end.
   const hasChart = period.from !== undefined
   const isWaiting = response.data === undefined && response.failure === null
@@ -151,13 +153,15 @@ export const AuditLog = () => {
         rows={(rows) => rows}
         columns={COLUMNS}
         rowKey={(row) => row.id}
-        draw={(rows) => <AuditDays rows={rows} />}
+        draw={(rows) => <AuditDays rows={rows} isByField={isNarrow} />}
         empty={{ title: hasChart ? 'Nothing was done in these days' : 'Nothing was done yet' }}
         isFiltered={set_count + chips.length > 0 || state.q !== undefined}
         onClear={clear}
         toolbar={
           <FilterBar
-            search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search the audit' }}
+            {...(isPhone && isNarrow && state.q === undefined
+              ? {}
+              : { search: { value: state.q, onChange: (q) => set({ q }), label: 'Search the audit' } })}
             count={set_count + chips.length}
             chips={chips}
             onClear={clear}

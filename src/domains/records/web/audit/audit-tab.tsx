@@ -66,15 +66,19 @@ const Verified = () => {
   )
 }
 
-const address = z.object({ view: z.enum(['exports']).optional() })
+const id = z.coerce.number().int().positive().optional()
+const address = z.object({ view: z.enum(['exports']).optional(), employee_id: id, entity_id: id })
 
 /** The log of actions, the result of its verification, and the log of exports. */
 const AuditTab = () => {
-  const [{ view = 'log' }, set] = useAddressState(address)
+  const [{ view = 'log', employee_id, entity_id }, set] = useAddressState(address)
   const { has } = useActor()
   return (
     <div className="m-stack">
-      <div className={styles.head}>
+      <div
+        className={styles.head}
+        data-narrow={(view === 'log' && (employee_id ?? entity_id) !== undefined) || undefined}
+      >
         {has('records.export') && (
           <SegmentedControl
             aria-label="Part of the audit"

@@ -11,13 +11,14 @@ import { preferenceTouches } from '../../contract/eligibility.rules.ts'
 import { minutesOfWeek } from '../../contract/shift.rules.ts'
 import { OfferChip } from '../offers/offer-chip.tsx'
 import { type PlanInput, planInputOf } from '../parts/plan-input.ts'
-import { hours, shortDay } from '../parts/labels.ts'
+import { NOTED_MINUTES, shortDay } from '../parts/labels.ts'
 import { type Editors, NO_EDITORS } from '../plan/use-edits.ts'
 import type { Changes } from '../plan/use-changes.ts'
 import { Cell } from './cell.tsx'
 import { Chip } from './chip.tsx'
 import { DropNote } from './drop-note.tsx'
 import type { Spot } from './drop.ts'
+import { HoursCell } from './hours-cell.tsx'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useHand } from './use-hand.ts'
 import styles from './grid.module.css'
@@ -54,9 +55,13 @@ export const PlanGrid = ({ plan, people, changes, isEditable, onOpen, onAdd, edi
   const marked = useMemo(() => markedPlaces(plan), [plan])
   const here = useHere()
   const works = useMemo(() => worksOf(input), [input])
-  const row = { plan, marked, works, isEditable, editors, here }
+  // A row and a column that are empty for all are left out where nothing is planned.
+  const hasOpen = isEditable || plan.shifts.some(({ open }) => open > 0)
+  const hasHours = isEditable || people.some(({ planned_minutes }) => planned_minutes !== null)
+  const row = { plan, marked, works, isEditable, editors, here, hasHours }
+  const first = hasOpen ? 1 : 0
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-quiet={!isEditable || undefined}>
       <div className={styles.scroll}>
         {/* The table handles the keys of its cells: arrows move the focus (ARIA grid). */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
@@ -77,22 +82,26 @@ export const PlanGrid = ({ plan, people, changes, isEditable, onOpen, onAdd, edi
                   )}
                 </th>
               ))}
-              <th scope="col" className={styles.sum}>
-                Hours
-              </th>
+              {hasHours && (
+                <th scope="col" className={styles.sum}>
+                  Hours
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
-            <Row {...row} person={null} at={0} />
+            {hasOpen && <Row {...row} person={null} at={0} />}
             {people.map((person, index) => (
-              <Row key={person.id} {...row} person={person} at={index + 1} />
+              <Row key={person.id} {...row} person={person} at={index + first} />
             ))}
           </tbody>
         </table>
       </div>
-      <div className={styles.meter} data-verdict={hand.target?.objections.kind}>
-        {hand.target ? hand.target.objections.texts.join(' ') : isEditable ? KEYS : ''}
-      </div>
+      {isEditable && (
+        <div className={styles.meter} data-verdict={hand.target?.objections.kind}>
+          {hand.target ? hand.target.objections.texts.join(' ') : KEYS}
+        </div>
+      )}
       {hand.target?.cell && hand.target.objections.kind !== 'allowed' && (
         <DropNote objections={hand.target.objections} cell={hand.target.cell} />
       )}
@@ -139,6 +148,7 @@ type RowProps = Readonly<{
   isEditable: boolean
   editors: Editors
   here: ReturnType<typeof useHere>
+  hasHours: boolean
 }>
 
 const isIn = (shift: ShiftRow, person: PlanPerson | null): boolean =>
@@ -146,9 +156,6 @@ const isIn = (shift: ShiftRow, person: PlanPerson | null): boolean =>
 
 const isOfferedOn = ({ state, employee, proposed }: OfferRow, person: PlanPerson | null, date: string): boolean =>
   state === 'open' && employee.id === person?.id && proposed.date === date
-
-/** Work that differs from the plan by less is not worth a note. */
-const NOTED_MINUTES = 30
 
 const worksOf = (input: PlanInput): ReadonlyMap<string, string> =>
   new Map(
@@ -183,7 +190,7 @@ const notesOf = (person: PlanPerson | null, date: string, works: ReadonlyMap<str
   }
 }
 
-const Row = ({ plan, person, at, marked, works, isEditable, editors, here }: RowProps) => (
+const Row = ({ plan, person, at, marked, works, isEditable, editors, here, hasHours }: RowProps) => (
   <tr data-open={person === null || undefined}>
     <th scope="row" className={styles.person}>
       {person ? (
@@ -230,20 +237,6 @@ const Row = ({ plan, person, at, marked, works, isEditable, editors, here }: Row
         </Cell>
       )
     })}
-    <td className={styles.sum}>
-      {person?.planned_minutes !== null && person?.planned_minutes !== undefined && (
-        <span
-          data-over={
-            (person.contract_minutes ?? 0) > 0 &&
-            person.planned_minutes > (person.contract_minutes ?? 0) + NOTED_MINUTES
-              ? ''
-              : undefined
-          }
-        >
-          {hours(person.planned_minutes)}
-          <span className="m-dim"> / {hours(person.contract_minutes ?? 0)}</span>
-        </span>
-      )}
-    </td>
+    {hasHours && <HoursCell person={person} />}
   </tr>
 )

@@ -67,19 +67,22 @@ const format = (date: string, options: Intl.DateTimeFormatOptions): string =>
 export const shortDay = (date: string): string => `${format(date, { weekday: 'short' })} ${Number(date.slice(8))}`
 export const longDay = (date: string): string => format(date, { weekday: 'long', day: 'numeric', month: 'long' })
 
-/** `Week 20 · 11–17 May` */
-export const weekText = ({
-  week_number,
-  start_date,
-  end_date,
-}: Pick<WeekRow, 'week_number' | 'start_date' | 'end_date'>): string => {
+/** `11–17 May` */
+export const rangeText = ({ start_date, end_date }: Pick<WeekRow, 'start_date' | 'end_date'>): string => {
   const month = (date: string): string => format(date, { month: 'short' })
   const first =
     month(start_date) === month(end_date)
       ? String(Number(start_date.slice(8)))
       : `${Number(start_date.slice(8))} ${month(start_date)}`
-  return `Week ${week_number} · ${first}–${Number(end_date.slice(8))} ${month(end_date)}`
+  return `${first}–${Number(end_date.slice(8))} ${month(end_date)}`
 }
+
+/** `Week 20 · 11–17 May` */
+export const weekText = (week: Pick<WeekRow, 'week_number' | 'start_date' | 'end_date'>): string =>
+  `Week ${week.week_number} · ${rangeText(week)}`
+
+/** Work that differs from the plan by less is not worth a note. */
+export const NOTED_MINUTES = 30
 
 /** Hours without a fraction where there is none: `38.5`. */
 export const hours = (minutes: number): string => String(Math.round(minutes / 6) / 10)
