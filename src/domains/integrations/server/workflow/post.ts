@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingMessage, request as httpRequest } from
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { MAX_RESPONSE_CHARS, TIMEOUT_MS } from '../../contract/webhooks.rules.ts'
-import { addressFault, hostnameOf, isPublicAddress, type PrivateHosts } from '../rules/addresses.ts'
+import { addressFault, hostnameOf, isPublicAddress, type PrivateHosts } from '#kit/server/outgoing/addresses.ts'
 
 /** A response, or the reason why there was none. `text`: its beginning. */
 export type Attempt = Readonly<{
