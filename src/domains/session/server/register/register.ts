@@ -80,6 +80,24 @@ const MAIL_CHANGED = `Hello {{name}},
 Links that set a password go out this way. If this is not expected, open Muster as usual, look at the history of the settings and end the sessions of that account.
 `
 
+const OIDC_CHANGED = `Hello {{name}},
+
+{{by}} changed company sign-in. {{text}}
+
+It decides who can sign in as whom. If this is not expected, look at it here and end the sessions of that account:
+
+{{link}}
+`
+
+const EMERGENCY = `Hello {{name}},
+
+{{by}} signed in with the password that is kept for emergencies. {{text}}
+
+It is meant for times at which the sign-in service of the company is away. If this is not expected, speak to {{by}} and end the sessions of that account:
+
+{{link}}
+`
+
 /** The mails and notices of this domain. Links are made while sending, so that no queue ever contains them. */
 export const mailAndNoticeFillings = (parts: SessionParts): readonly Filling[] => {
   const resolve = resolveLinks(parts)
@@ -112,6 +130,18 @@ export const mailAndNoticeFillings = (parts: SessionParts): readonly Filling[] =
         locales: { de: { subject: 'Ihr Konto ist bereit', body: FIRST_DE } },
         resolve,
       },
+      'session.oidc_changed': {
+        label: 'Company sign-in changed',
+        subject: 'Company sign-in was changed',
+        body: OIDC_CHANGED,
+        is_guarded: true,
+      },
+      'session.emergency_used': {
+        label: 'Emergency access used',
+        subject: '{{by}} used the emergency access',
+        body: EMERGENCY,
+        is_guarded: true,
+      },
       [MAIL_SETTINGS_CHANGED]: {
         label: 'Email settings changed',
         subject: 'The email settings were changed',
@@ -120,6 +150,8 @@ export const mailAndNoticeFillings = (parts: SessionParts): readonly Filling[] =
       },
     }),
     entries(noticeKinds, {
+      'session.oidc_changed': { label: 'Company sign-in changed', domain: 'session', area: 'Admin', ...LOCKED },
+      'session.emergency_used': { label: 'Emergency access used', domain: 'session', area: 'Admin', ...LOCKED },
       [MAIL_SETTINGS_CHANGED]: {
         label: 'Email settings changed',
         domain: 'session',
