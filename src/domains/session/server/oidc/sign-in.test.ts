@@ -225,7 +225,9 @@ describe('a flow', () => {
     const { subject } = await company.person()
     const arrived = await company.arrive(subject)
     for (const field of ['binding', 'state'])
-      expect(codeOf((await company.finish({ ...arrived, [field]: company.bindingOf() })).body)).toBe('session.company_over')
+      expect(codeOf((await company.finish({ ...arrived, [field]: company.bindingOf() })).body)).toBe(
+        'session.company_over',
+      )
     expect((await company.finish(arrived)).body.status).toBe(true)
   })
 

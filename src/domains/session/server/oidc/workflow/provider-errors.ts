@@ -1,4 +1,9 @@
-import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client'
 
 /** The provider was unavailable, refused this installation or the person, or its response did not prove what it must. */
 export type FailureKind = 'company_away' | 'company_rejects' | 'company_cancelled' | 'company_untrusted'
@@ -34,6 +39,7 @@ const detailOf = (error: unknown): string => {
 
 const kindOf = (error: unknown): FailureKind => {
   if (error instanceof AuthorizationResponseError) return 'company_cancelled'
+  if (error instanceof WWWAuthenticateChallengeError) return 'company_rejects'
   if (error instanceof ResponseBodyError)
     return error.error === 'invalid_client' || error.error === 'unauthorized_client'
       ? 'company_rejects'
