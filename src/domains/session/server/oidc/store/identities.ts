@@ -67,7 +67,7 @@ export const countLinks = async (tx: Tx, issuer: string): Promise<number> => {
     .select((row) => row.fn.countAll<number>().as('links'))
     .where('issuer', '=', issuer)
     .executeTakeFirstOrThrow()
-  return Number(links)
+  return links
 }
 
 /** Locks an account, so that its links are made one after the other. */

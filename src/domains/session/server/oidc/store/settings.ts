@@ -107,5 +107,5 @@ export const countUnknownRoles = async (tx: Tx, ids: readonly number[]): Promise
     .select((row) => row.fn.countAll<number>().as('known'))
     .where('id', 'in', ids)
     .executeTakeFirstOrThrow()
-  return ids.length - Number(known)
+  return ids.length - known
 }

@@ -26,7 +26,7 @@ export const createCompanyApp = async (start: string) => {
   let network = 0
   const ip = (): string => `198.19.${Math.floor(++network / 250)}.${(network % 250) + 1}`
 
-  const start_ = async (area: Area = 'User', binding = bindingOf()) => {
+  const begin = async (area: Area = 'User', binding = bindingOf()) => {
     const { body } = await app.send(calls.startCompanySignIn, null, { body: { area, binding } }, { ip: ip() })
     return { binding, body }
   }
@@ -35,7 +35,7 @@ export const createCompanyApp = async (start: string) => {
   /** Begins, and passes the provider as the chosen subject; returns the input of the last step. */
   const arrive = async (subject: Subject, area: Area = 'User') => {
     provider.choose(subject)
-    const { binding, body } = await start_(area)
+    const { binding, body } = await begin(area)
     return { binding, ...(await passProvider(body.data.address, REDIRECT)) } as Record<string, string>
   }
   const signIn = async (subject: Subject, area: Area = 'User') => (await finish(await arrive(subject, area))).body
@@ -87,7 +87,7 @@ export const createCompanyApp = async (start: string) => {
     root,
     LABEL,
     REDIRECT,
-    start: start_,
+    start: begin,
     finish,
     arrive,
     signIn,
