@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, publicCall, success } from '#kit/contract/call.ts'
+import { call, info, publicCall, success } from '#kit/contract/call.ts'
 import { id, instant, line, version } from '#kit/contract/fields.ts'
 import { area } from '#kit/contract/permissions.ts'
 import { oidcState, oidcTest } from './oidc.models.ts'
@@ -107,7 +107,7 @@ export const updateOidc = call({
     client_secret: z.string().min(1).max(500).optional(),
   }),
   data: z.strictObject({}),
-  toast: success('Company Sign-In Updated Successfully'),
+  toast: info('Company Sign-In Updated Successfully'),
   refusals: oidcRefusals.of('company_super_admins'),
   changes: ['session.oidc.changed'],
 })
@@ -126,7 +126,7 @@ export const switchOidc = call({
     keeper_id: id.nullable(),
   }),
   data: z.strictObject({}),
-  toast: success('Company Sign-In Updated Successfully'),
+  toast: info('Company Sign-In Updated Successfully'),
   refusals: oidcRefusals.of(
     'company_super_admins',
     'company_unset',

@@ -41,7 +41,7 @@ export const sessionSentences: AuditSentences<typeof sessionAudit> = {
   },
   values: {
     device: (value) => (value === UNKNOWN_DEVICE ? 'an unknown device' : null),
-    means: () => 'the company’s account',
+    means: (value) => (value === 'company' ? 'the company’s account' : null),
     refusal: (value) => (typeof value === 'string' ? (REFUSALS[value] ?? null) : null),
   },
   names: { api_tokens: 't.name' },

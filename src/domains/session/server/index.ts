@@ -27,6 +27,7 @@ import * as own from './calls/own-sessions.ts'
 import { signInHandlers } from './calls/sign-in.ts'
 import { deleteTraces } from './jobs.ts'
 import { mailInvitation } from './notify.ts'
+import { mailCompanyInvitation } from './oidc/notify.ts'
 import { oidcHandlers } from './oidc/calls/index.ts'
 import { deleteLinks } from './oidc/store/identities.ts'
 import { mailSettingFilling } from './register/mail-settings-changed.ts'
@@ -83,7 +84,8 @@ export const voidPasswordLinks = (work: Work, accountId: number): Promise<void> 
 
 /**
  * Makes the link by which a new account sets its first password, and returns its id; `passwordLink` derives the address.
- * With `isMailed` it goes to the account's address. Five an hour.
+ * With `isMailed` it goes to the account's address; where company sign-in replaces the password, the mail says so instead.
+ * Five an hour.
  */
 export const sendFirstPassword = async (
   parts: SessionParts,
@@ -95,7 +97,9 @@ export const sendFirstPassword = async (
   if (!account) throw new Error(`No account ${accountId}`)
   await refuseBeyond(work.tx, bucket(THROTTLES.invitation, String(accountId)), work.now)
   const id = await insertLink(work, parts.link_key, account, 'first', null)
-  if (isMailed) await mailInvitation(work, account, id)
+  if (!isMailed) return id
+  if (account.password_rule === 'off') await mailCompanyInvitation(parts, work, account, id)
+  else await mailInvitation(work, account, id)
   return id
 }
 

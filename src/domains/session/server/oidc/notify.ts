@@ -3,6 +3,7 @@ import { audit } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import { mail, notify } from '#domains/notices/server/index.ts'
 import type { SessionParts } from '../rules/parts.ts'
+import { findButtonLabel } from './store/settings.ts'
 import { listActiveSuperAdmins, type SignInAccount } from '../store/accounts.ts'
 
 const PATH = '/admin/organisation?tab=company-sign-in'
@@ -48,4 +49,17 @@ export const announceEmergency = async (
   await audit(work, 'session.emergency_used', { entity: 'accounts', id: account.id, after: { device } })
   const text = `The password that is kept for emergencies opened a session: ${device}.`
   await notifySuperAdmins(parts, work, 'session.emergency_used', { by: account.name, text })
+}
+
+/** Invites the owner of an account to sign in with the company's account: there is no password to choose. */
+export const mailCompanyInvitation = async (
+  parts: Pick<SessionParts, 'linkBase'>,
+  work: Work,
+  { id, area, email, name }: Pick<SignInAccount, 'id' | 'area' | 'email' | 'name'>,
+  linkId: number,
+): Promise<void> => {
+  const link = `${await parts.linkBase(work.tx, work.now)}${area === 'Admin' ? '/admin' : '/login'}`
+  const label = (await findButtonLabel(work.tx)) ?? ''
+  const to = { account_id: id, address: email }
+  await mail(work, 'session.first_company', to, { name, label, link }, `session.first_company:${linkId}`)
 }

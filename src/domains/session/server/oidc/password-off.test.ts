@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { required } from '#kit/contract/testing/required.ts'
 import * as calls from '../../contract/oidc.calls.ts'
 import { confirmSession, resetPassword } from '../../contract/session.calls.ts'
+import { sendFirstPassword } from '../index.ts'
 import { insertLink, linkSecret } from '../store/links.ts'
 import { PASSWORD, withToken } from '../testing/signing-in.ts'
 import { passProvider } from './testing/company-provider.ts'
@@ -89,6 +90,21 @@ describe('where passwords are off for a role', () => {
     const body = { password: 'seven purple kites', confirm_password: 'seven purple kites' }
     const used = await company.app.send(resetPassword, null, { params: { id: linkSecret(data_key, nonce) }, body })
     expect(used.body).toMatchObject({ code: 'session.password_off', message: `Sign in with ${company.LABEL}.` })
+  })
+
+  it('an invitation says how to sign in, and leads to the sign-in of the area', async () => {
+    const { account } = await person()
+    await turnOff(associate)
+    const { session } = company.app
+    await company.app.begin((work) => sendFirstPassword(session, work, account.account_id, true))
+    expect(await mailsOf('session.first', account.account_id)).toEqual([])
+    const [mail] = await company.app.db
+      .selectFrom('mail_outbox')
+      .select('data')
+      .where('template_key', '=', 'session.first_company')
+      .where('account_id', '=', account.account_id)
+      .execute()
+    expect(mail?.data).toMatchObject({ label: company.LABEL, link: 'http://muster.test/login' })
   })
 
   it('a step of a sign-in that began with the password goes no further', async () => {

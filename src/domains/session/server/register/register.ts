@@ -41,6 +41,20 @@ an account was made for you. Choose your password here:
 The link works once, for 7 days; if your first day lies ahead, until 7 days after it.
 `
 
+const FIRST_COMPANY = `Hello {{name}},
+
+an account was made for you. Sign in with {{label}} here; you need no other password:
+
+{{link}}
+`
+
+const FIRST_COMPANY_DE = `Hallo {{name}},
+
+für Sie wurde ein Konto angelegt. Melden Sie sich hier an, mit: {{label}}. Ein weiteres Passwort brauchen Sie nicht:
+
+{{link}}
+`
+
 const LOCKED = { priority: 'high', mail: 'instant', is_locked: true } as const
 
 const ACTING = `Hello {{name}},
@@ -129,6 +143,13 @@ export const mailAndNoticeFillings = (parts: SessionParts): readonly Filling[] =
         body: FIRST,
         locales: { de: { subject: 'Ihr Konto ist bereit', body: FIRST_DE } },
         resolve,
+      },
+      'session.first_company': {
+        is_guarded: true,
+        label: 'Welcome: company sign-in',
+        subject: 'Your account is ready',
+        body: FIRST_COMPANY,
+        locales: { de: { subject: 'Ihr Konto ist bereit', body: FIRST_COMPANY_DE } },
       },
       'session.oidc_changed': {
         label: 'Company sign-in changed',

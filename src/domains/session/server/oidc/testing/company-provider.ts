@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Provider from 'oidc-provider'
+import { Provider } from 'oidc-provider'
 
 /** A person of the provider, with the claims that it states. */
 export type Subject = Readonly<{ sub: string; email?: string; email_verified?: boolean; name?: string }>

@@ -7,7 +7,7 @@ declare module 'oidc-provider' {
   type Interaction = Readonly<{ params: Readonly<{ client_id: string; scope: string }> }>
 
   /** The parts of oidc-provider 9 that the tests use; the package has no types. */
-  export default class Provider {
+  export class Provider {
     constructor(issuer: string, configuration: object)
     readonly Grant: new (of: Readonly<{ accountId: string; clientId: string }>) => Grant
     proxy: boolean
