@@ -7,7 +7,7 @@ import { oidcRefusals } from './oidc.refusals.ts'
 import { isIssuer, issuerOf } from './oidc.rules.ts'
 import { sessionRole, signInResult } from './session.models.ts'
 
-/** A value that the browser which begins a sign-in keeps for itself. */
+/** A value that only the browser has which begins a sign-in. */
 const binding = z.string().regex(/^[\w-]{43}$/, 'is not of this browser')
 const address = z.strictObject({ address: z.string() })
 

@@ -14,7 +14,7 @@ const oidcSettings = z.strictObject({
   is_enabled: z.boolean(),
   /** Roles whose accounts do not sign in with a password. */
   password_off: z.array(id),
-  /** The super admin who keeps password and second factor. */
+  /** The super admin whose password and second factor stay in use. */
   keeper: named.nullable(),
 })
 export type OidcSettings = z.output<typeof oidcSettings>

@@ -84,7 +84,7 @@ export const voidPasswordLinks = (work: Work, accountId: number): Promise<void> 
 
 /**
  * Makes the link by which a new account sets its first password, and returns its id; `passwordLink` derives the address.
- * With `isMailed` it goes to the account's address; where company sign-in replaces the password, the mail says so instead.
+ * With `isMailed` it goes to the account's address; where company sign-in replaces the password, the mail leads there instead.
  * Five an hour.
  */
 export const sendFirstPassword = async (

@@ -39,7 +39,7 @@ export const notifySuperAdmins = async (
   }
 }
 
-/** Announces a sign-in with the password that is kept for emergencies. */
+/** Announces a sign-in with the password for emergencies. */
 export const announceEmergency = async (
   parts: Pick<SessionParts, 'linkBase'>,
   work: Work,

@@ -8,6 +8,8 @@ import { type CompanyApp, createCompanyApp } from './testing/company-fixture.ts'
 
 const START = '2026-03-11T09:00:00.000Z'
 const AT_ONCE = 20
+/** Longer than the description of a provider is used for further starts. */
+const DESCRIPTION_MS = 1100
 let company: CompanyApp
 beforeAll(async () => {
   company = await createCompanyApp(START)
@@ -288,6 +290,8 @@ describe('a provider that is away', () => {
         200,
         { status: false, code: 'session.company_away', message: AWAY },
       ])
+      await new Promise((resolve) => void setTimeout(resolve, DESCRIPTION_MS))
+      expect((await company.start()).body).toMatchObject({ status: false, code: 'session.company_away', message: AWAY })
       company.provider.comeBack()
       expect((await company.signIn(subject)).data).toMatchObject({ id: account.employee_id })
     },

@@ -21,7 +21,7 @@ export type SessionParts = Readonly<{
   providers: Providers
   /** Hosts inside of the network that may be a provider. */
   private_hosts: PrivateHosts
-  /** Is told of steps with the provider that failed, for the log. */
+  /** Logs a step with the provider that failed. */
   onProviderFailure: (failure: Error) => void
 }>
 

@@ -9,7 +9,7 @@ const textOf = ({ kind, name, reason }: OidcMatch): string => {
   return reason ?? 'Opens no account.'
 }
 
-/** What the provider says of the person who tested, and whom it matches. */
+/** The claims of the provider about the person who tested, and the accounts that they match. */
 export const TestResult = ({ test }: { test: OidcTest }) => (
   <>
     <p role="status">The test has worked. No one was signed in, and nothing was linked.</p>

@@ -48,7 +48,7 @@ const present = ({ client_secret: _secret, keeper_id: _id, ...shown }: store.Set
 
 type Input = Parameters<Parameters<typeof handle<typeof updateOidc>>[1]>[0]
 
-/** The fields of the row that the audit shows; a secret only as a fact. */
+/** The fields of the row that the audit shows. */
 const audited = ({ label, issuer, client_id }: Pick<store.Settings, 'label' | 'issuer' | 'client_id'>) => ({
   label,
   issuer,

@@ -23,7 +23,7 @@ const requireSet = async (tx: Tx): Promise<Settings> => {
   return settings
 }
 
-/** Who tests sees the reason, which people who sign in would not understand. */
+/** Returns the refusal with the reason, which the administrator who tests sees. */
 const testFailure = (error: unknown): unknown =>
   error instanceof ProviderFailure ? oidcRefusals.refusal('company_test_failed', { reason: error.message }) : error
 

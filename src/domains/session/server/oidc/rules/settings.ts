@@ -11,7 +11,7 @@ export const requireEnabled = async (tx: Tx, version?: number): Promise<Settings
   return settings
 }
 
-/** Who sets the provider decides who may sign in as whom: super admins alone, whatever a role was granted. */
+/** Refuses all but super admins, whatever a role was granted: a provider decides who may sign in as whom. */
 export const refuseOthers = (actor: Actor): void => {
   if (!isSuperAdmin(actor)) throw oidcRefusals.refusal('company_super_admins')
 }

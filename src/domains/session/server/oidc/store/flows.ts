@@ -1,7 +1,7 @@
 import type { Area } from '#kit/contract/permissions.ts'
 import type { Work } from '#kit/server/context.ts'
 
-export type Purpose = 'sign_in' | 'test' | 'confirm'
+type Purpose = 'sign_in' | 'test' | 'confirm'
 /** A sign-in of an area, or a test or confirmation by a session. */
 export type FlowOf =
   | Readonly<{ purpose: 'sign_in'; area: Area }>

@@ -86,7 +86,7 @@ export const listRolesWithPeople = async (tx: Tx, now: string) => rows(tx, roleR
   where r.archived_at is null
   order by r.area, r.name, r.id`
 
-/** Super admins who can keep their password for emergencies, by name. */
+/** Super admins who can be the ones for emergencies, by name. */
 export const listKeepers = async (tx: Tx): Promise<Named[]> =>
   tx
     .selectFrom('accounts as a')

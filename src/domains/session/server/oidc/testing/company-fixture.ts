@@ -8,7 +8,7 @@ import { RETURN_PATH } from '../../../contract/oidc.rules.ts'
 import { signingIn } from '../../testing/signing-in.ts'
 import { CLIENT, passProvider, startCompanyProvider, type Subject } from './company-provider.ts'
 
-export const LABEL = 'Northwind account'
+const LABEL = 'Northwind account'
 const REDIRECT = `http://muster.test${RETURN_PATH}`
 
 /** The whole application with a provider of the company on this machine; both stop after the tests of the file. */

@@ -53,6 +53,18 @@ const signInAt =
     })
   }
 
+/** Cookies of the session alone: browsers have the clock of the machine, and this process may have that of a run. */
+const leaveExpiryOut = (response: ServerResponse): void => {
+  const set = response.setHeader.bind(response)
+  response.setHeader = (name, value) =>
+    set(
+      name,
+      name.toLowerCase() === 'set-cookie'
+        ? [value].flat().map((one) => String(one).replace(/; expires=[^;]+/i, ''))
+        : value,
+    )
+}
+
 const makeProvider = (issuer: string, redirects: readonly string[], state: State): RequestListener => {
   const known = new Map<string, Subject>()
   const provider = new Provider(issuer, {
@@ -82,6 +94,7 @@ const makeProvider = (issuer: string, redirects: readonly string[], state: State
   const respond = provider.callback()
   return (request, response) => {
     known.set(state.subject.sub, state.subject)
+    leaveExpiryOut(response)
     if (!request.url?.startsWith('/choose')) return respond(request, response)
     signIn(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
   }
@@ -90,8 +103,8 @@ const makeProvider = (issuer: string, redirects: readonly string[], state: State
 export type CompanyProvider = Awaited<ReturnType<typeof startCompanyProvider>>
 
 /**
- * Starts a provider of OpenID Connect on this machine. Whoever arrives is signed in as the chosen subject; its tokens can
- * be altered, and it can replace its keys, stop answering and answer again.
+ * Starts a provider of OpenID Connect on this machine. Anyone who arrives is signed in as the chosen subject; its tokens
+ * can be altered, and it can replace its keys, go away and come back.
  */
 export const startCompanyProvider = async (redirects: readonly string[]) => {
   const state: State = { subject: { sub: 'nobody' }, keys: newKeys(), alter: null, signer: null }
@@ -117,7 +130,7 @@ export const startCompanyProvider = async (redirects: readonly string[]) => {
       open()
       return () => void (state.signer = former)
     },
-    /** Stops answering: `silent` accepts connections and says nothing, `broken` returns errors. */
+    /** Goes away: `silent` accepts connections and sends nothing, `broken` returns errors. */
     leave: (how: 'silent' | 'broken'): void => {
       listener = how === 'silent' ? () => undefined : (_request, response) => response.writeHead(503).end('away')
     },

@@ -4,7 +4,8 @@ import type { PrivateHosts } from '#kit/server/outgoing/addresses.ts'
 import { awayFailure, failureOf } from './provider-errors.ts'
 
 const TIMEOUT_SECONDS = 5
-const DESCRIPTION_MS = 10 * 60_000
+/** The age that the description of a provider may have: while a person goes there, so that its absence shows; and on the way back. */
+const MAX_AGE_MS = { begin: 1000, finish: 10 * 60_000 } as const
 const CLOCK_TOLERANCE_SECONDS = 30
 /** The age that the sign-in of a confirmation may have: long enough for a second factor at the provider. */
 const MAX_AUTH_SECONDS = 300
@@ -22,7 +23,7 @@ export type Returned = Readonly<{
 
 type Input = Readonly<{ redirect_uri: string; proofs: Proofs; isFresh: boolean }>
 
-/** What the provider says of a person, checked. */
+/** The checked claims of the provider about a person. */
 export type Claims = Readonly<Record<string, unknown>> & Readonly<{ sub: string }>
 
 export type Providers = Readonly<{
@@ -52,7 +53,7 @@ const isSafe = (address: URL, issuer: string): boolean =>
   address.protocol === 'https:' || (address.protocol === 'http:' && issuer.startsWith('http:'))
 
 /**
- * Adds what the provider's page about people says; the claims of the signed token count where both have one. The email and
+ * Adds the claims of the provider's page about people; those of the signed token count where both have one. The email and
  * its verification are of one of both.
  */
 const withUserInfo = async (config: client.Configuration, token: string, claims: Claims): Promise<Claims> => {
@@ -71,10 +72,10 @@ const orFailure = async <Result>(step: () => Promise<Result>, failure: (error: u
   }
 }
 
-/** Reads the descriptions of providers, each for ten minutes; one that could not be read is read again at the next try. */
+/** Reads the descriptions of providers; one that could not be read is read again at the next try. */
 const describe = (listed: PrivateHosts) => {
   const fetch = checkedFetch({ listed, timeout_ms: TIMEOUT_SECONDS * 1000 })
-  const known = new Map<string, Readonly<{ metadata: Promise<client.ServerMetadata>; until: number }>>()
+  const known = new Map<string, Readonly<{ metadata: Promise<client.ServerMetadata>; at: number }>>()
   const read = async ({ issuer, client_id }: Connection): Promise<client.ServerMetadata> => {
     const config = await client.discovery(new URL(issuer), client_id, undefined, client.None(), {
       [client.customFetch]: fetch,
@@ -84,20 +85,20 @@ const describe = (listed: PrivateHosts) => {
     })
     return config.serverMetadata()
   }
-  const metadataOf = (connection: Connection): Promise<client.ServerMetadata> => {
+  const metadataOf = (connection: Connection, maxAge: number): Promise<client.ServerMetadata> => {
     const found = known.get(connection.issuer)
-    if (found && found.until > performance.now()) return found.metadata
+    if (found && performance.now() - found.at < maxAge) return found.metadata
     known.clear()
     const metadata = read(connection).catch((error: unknown) => {
       known.delete(connection.issuer)
       throw awayFailure(error)
     })
-    known.set(connection.issuer, { metadata, until: performance.now() + DESCRIPTION_MS })
+    known.set(connection.issuer, { metadata, at: performance.now() })
     return metadata
   }
   // The keys are read for each sign-in: those that the provider has replaced are out at once.
-  return async (connection: Connection): Promise<client.Configuration> => {
-    const metadata = await metadataOf(connection)
+  return async (connection: Connection, step: keyof typeof MAX_AGE_MS): Promise<client.Configuration> => {
+    const metadata = await metadataOf(connection, MAX_AGE_MS[step])
     const config = new client.Configuration(
       metadata,
       connection.client_id,
@@ -118,7 +119,7 @@ export const createProviders = (listed: PrivateHosts): Providers => {
   const configOf = describe(listed)
   return {
     begin: async (connection, { redirect_uri, proofs, isFresh }) => {
-      const config = await configOf(connection)
+      const config = await configOf(connection, 'begin')
       return orFailure(async () => {
         const address = client.buildAuthorizationUrl(config, {
           redirect_uri,
@@ -134,7 +135,7 @@ export const createProviders = (listed: PrivateHosts): Providers => {
       }, awayFailure)
     },
     finish: async (connection, { redirect_uri, proofs, isFresh, returned }, isNamed) => {
-      const config = await configOf(connection)
+      const config = await configOf(connection, 'finish')
       const url = new URL(redirect_uri)
       for (const [name, value] of Object.entries(returned)) if (value !== undefined) url.searchParams.set(name, value)
       const { token, claims } = await orFailure(async () => {
@@ -145,9 +146,9 @@ export const createProviders = (listed: PrivateHosts): Providers => {
           idTokenExpected: true,
           ...(isFresh ? { maxAge: MAX_AUTH_SECONDS } : {}),
         })
-        const said = tokens.claims()
-        if (!said) throw new Error('The response has no token about a person')
-        return { token: tokens.access_token, claims: said }
+        const checked = tokens.claims()
+        if (!checked) throw new Error('The response has no token about a person')
+        return { token: tokens.access_token, claims: checked }
       }, failureOf)
       return (await isNamed(claims)) ? claims : orFailure(() => withUserInfo(config, token, claims), failureOf)
     },
