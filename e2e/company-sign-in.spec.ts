@@ -76,21 +76,33 @@ const tryPassword = async (page: Page, door: string, email: string): Promise<voi
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
-/** An associate signs in with the company's account; the password names the way. */
+/** An associate signs in and confirms with the company's account; the password names the way. */
 const signInWithCompany = async (browser: Browser): Promise<void> => {
   const page = await newPage(browser)
   await tryPassword(page, '/login', ASSOCIATE)
   await expect(page.getByText(`${COMPANY.name}.`).first()).toBeVisible()
   await page.getByRole('link', COMPANY).click()
   await expect(page).toHaveURL('/employee/dashboard')
+  await page.goto('/employee/userprofile?tab=security')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Confirm your password' })
+  const way = confirm.getByRole('link', { name: `Confirm with ${LABEL}` })
+  const [aside] = await Promise.all([page.waitForEvent('popup'), way.click()])
+  await expect(aside.getByRole('heading', { name: 'Confirmed' })).toBeVisible()
+  await expect(confirm).toBeHidden()
+  await expect(page.getByLabel('Code')).toBeVisible()
 }
 
 const meetAbsence = async (browser: Browser, provider: CompanyProvider): Promise<void> => {
   const page = await newPage(browser)
-  await page.goto('/login')
   provider.leave('broken')
-  await page.getByRole('link', COMPANY).click()
-  await expect(page.getByText(`The sign-in service of ${LABEL} does not answer.`, { exact: false })).toBeVisible()
+  // For a second after someone went there, the absence shows at the provider itself.
+  await expect(async () => {
+    await page.goto('/login')
+    await page.getByRole('link', COMPANY).click()
+    const away = page.getByText(`The sign-in service of ${LABEL} does not answer.`, { exact: false })
+    await expect(away).toBeVisible({ timeout: 3000 })
+  }).toPass()
   provider.comeBack()
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page).toHaveURL('/employee/dashboard')

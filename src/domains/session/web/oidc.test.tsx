@@ -110,7 +110,7 @@ describe('the page of the visit', () => {
     const next = { step: 'verify', challenge: 'x', expires_at: '2026-03-01T09:05:00Z', methods: ['code'] }
     fakeServer({ 'POST /api/login/company/finish': ok({ next }) })
     render(<CompanyScreen />)
-    expect(await screen.findByRole('heading', { name: 'Second factor' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Second factor' })).toBeInstanceOf(HTMLElement)
   })
 
   it('shows the claims of a test, and whom they match', async () => {
@@ -126,19 +126,19 @@ describe('the page of the visit', () => {
     const claims = [{ name: 'email', value: 'asha@northwind.example' }]
     fakeServer({ 'POST /api/admin/company-sign-in/test/finish': ok({ claims, matches, has_factor: false }) })
     render(<CompanyScreen />)
-    expect(await screen.findByText('Would open the account of Asha Rao, and link it.')).toBeTruthy()
-    expect(screen.getByText('asha@northwind.example')).toBeTruthy()
+    expect(await screen.findByText('Would open the account of Asha Rao, and link it.')).toBeInstanceOf(HTMLElement)
+    expect(screen.getByText('asha@northwind.example')).toBeInstanceOf(HTMLElement)
   })
 })
 
 describe('the tab', () => {
-  const draw = (state: OidcState) => {
+  const draw = async (state: OidcState) => {
     const server = fakeServer({
       'GET /api/admin/company-sign-in': ok(state),
       'POST /api/admin/company-sign-in/switch': ok({}),
       'PUT /api/admin/company-sign-in': ok({}),
     })
-    renderScreen(
+    await renderScreen(
       <ActorProvider value={adminActor(['session.oidc.read', 'session.oidc.write'])}>
         <CompanyTab />
       </ActorProvider>,
@@ -148,9 +148,9 @@ describe('the tab', () => {
   }
 
   it('switches it on, with the people whom it concerns', async () => {
-    const { sent } = draw(STATE)
+    const { sent } = await draw(STATE)
     const user = userEvent.setup()
-    expect(await screen.findByText('24 people of these roles', { exact: false })).toBeTruthy()
+    expect(await screen.findByText('24 people of these roles', { exact: false })).toBeInstanceOf(HTMLElement)
     await user.click(screen.getByRole('switch'))
     const card = screen.getByRole('heading', { name: 'Who signs in with it' }).closest('section')
     await user.click(within(card ?? document.body).getByRole('button', { name: 'Save' }))
@@ -165,7 +165,7 @@ describe('the tab', () => {
   })
 
   it('sends no secret that was left empty', async () => {
-    const { sent } = draw(STATE)
+    const { sent } = await draw(STATE)
     const user = userEvent.setup()
     const card = (await screen.findByRole('heading', { name: 'Provider' })).closest('section') ?? document.body
     const field = await within(card).findByLabelText('Client ID')
@@ -183,8 +183,8 @@ describe('the tab', () => {
   })
 
   it('shows without forms to those who only look', async () => {
-    draw({ ...STATE, can: { write: false } })
-    expect(await screen.findByText('https://login.northwind.example')).toBeTruthy()
+    await draw({ ...STATE, can: { write: false } })
+    expect(await screen.findByText('https://login.northwind.example')).toBeInstanceOf(HTMLElement)
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Test' })).toBeNull()
   })
