@@ -90,7 +90,7 @@ const signInWithCompany = async (browser: Browser): Promise<void> => {
   const [aside] = await Promise.all([page.waitForEvent('popup'), way.click()])
   await expect(aside.getByRole('heading', { name: 'Confirmed' })).toBeVisible()
   await expect(confirm).toBeHidden()
-  await expect(page.getByLabel('Code')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible()
 }
 
 const meetAbsence = async (browser: Browser, provider: CompanyProvider): Promise<void> => {
