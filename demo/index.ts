@@ -27,6 +27,7 @@ import { demoShifts } from './shifts/shifts.ts'
 import { DEMO_FACTOR, demoSignIns } from './session/sign-ins.ts'
 import { demoImpersonations } from './session/impersonations.ts'
 import { demoApiTokens } from './session/api-tokens.ts'
+import { demoCompanySignIn } from './session/company-sign-in.ts'
 import { demoSettings } from './settings/settings.ts'
 import { demoTasks } from './tasks/tasks.ts'
 import { demoPreferences } from './shell/preferences.ts'
@@ -132,6 +133,7 @@ export const prepareDemo = async (
     await demoPreferences(demo)
     await demoImpersonations(demo)
     await demoApiTokens(demo, installation.data_key)
+    await demoCompanySignIn(demo, installation.data_key)
     await demoSignIns(demo, { secrets: secretBox(installation.data_key), link_key: installation.data_key })
     await demoRecords(demo, files)
     await demoWebhooks(demo, secretBox(installation.data_key))

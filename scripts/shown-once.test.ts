@@ -12,6 +12,7 @@ const files = globSync('src/domains/*/web/**/*.tsx', { cwd: ROOT })
 const READ_AGAIN: Readonly<Record<string, string>> = {
   'src/domains/session/web/tokens/token-calls.tsx':
     'The lines contain no secret, and stand there as long as the token.',
+  'src/domains/session/web/oidc/company-tab.tsx': 'The address is no secret, and stands there always.',
   'src/domains/records/web/backups/restore-steps.tsx': 'The commands stand there as long as the backup.',
 }
 

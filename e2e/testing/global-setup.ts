@@ -24,6 +24,7 @@ const startDemo = async (dataDir: string): Promise<ChildServer> => {
     SMTP_URL: '',
     MAIL_FOLDER: outboxOf(dataDir),
     WEBHOOK_PRIVATE_HOSTS: '127.0.0.1',
+    SIGN_IN_PRIVATE_HOSTS: '127.0.0.1',
   })
 }
 

@@ -2,7 +2,7 @@ import { WIDTHS } from './widths.ts'
 import { test } from './walk-test.ts'
 
 /** The pages that open without a session. */
-const PAGES = ['/login', '/admin', '/forget-password']
+const PAGES = ['/login', '/admin', '/sign-in/company', '/forget-password']
 /** Pages that need the secret of a link, and show that without it. */
 const SECRET_PAGES = ['/password-reset/none', '/offer', '/onboarding']
 

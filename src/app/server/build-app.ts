@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import {
   codeKeyOf,
   createGate,
+  createProviders,
   createTokens,
   createSessionNotes,
   createTokenGate,
@@ -103,7 +104,7 @@ const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
   const { config, db, clock } = options
   const reserved = options.reserved ?? db
   const installation = await getInstallation(db)
-  const session = sessionParts(config, installation)
+  const session = sessionParts(config, installation, options.logger)
   const files = diskStore(join(config.DATA_DIR, 'files'))
   let isDemo = installation.is_demo
   const { logger } = options
@@ -154,13 +155,20 @@ const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
 }
 
 /** The keys of the installation, and the parts that are made of them. */
-const sessionParts = (config: Config, { token_key, data_key }: Installation): SessionParts => ({
+const sessionParts = (
+  config: Config,
+  { token_key, data_key }: Installation,
+  logger: FastifyBaseLogger,
+): SessionParts => ({
   tokens: createTokens(token_key),
   link_key: data_key,
   secrets: secretBox(data_key),
   code_key: codeKeyOf(data_key),
   public_url: config.public_url,
   linkBase: linkBase(config),
+  providers: createProviders(new Set(config.SIGN_IN_PRIVATE_HOSTS)),
+  private_hosts: new Set(config.SIGN_IN_PRIVATE_HOSTS),
+  onProviderFailure: (error) => logger.warn({ err: error }, 'A step of company sign-in failed'),
 })
 
 /** The entries of the application: the personal data and the classes of retention of all domains. */

@@ -23,6 +23,8 @@ const SECRET = 'A'.repeat(43)
 const VALUES: Readonly<Record<string, unknown>> = {
   token: SECRET,
   challenge: SECRET,
+  state: SECRET,
+  binding: SECRET,
   code: '000000',
   password: 'a wrong one of some length',
   confirm_password: 'a wrong one of some length',
@@ -75,6 +77,7 @@ describe('every call without a session that takes a secret', () => {
         .map(({ id }) => id)
         .toSorted(),
     ).toEqual([
+      'oidc.finish',
       'password.reset',
       'portal.account',
       'portal.login',

@@ -46,5 +46,5 @@ it('a page shows the logo that is set now, to anybody, and no other file', async
 it('a page goes out while the database is away, with what was read last', async () => {
   const away = { fixed: () => null } as typeof app.clock
   const details = pageDetails({} as typeof app.db, away)
-  expect(await details()).toEqual({ organisation: '', password_min: null, logo: null })
+  expect(await details()).toEqual({ organisation: '', password_min: null, logo: null, company: null })
 })

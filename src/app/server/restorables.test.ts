@@ -32,6 +32,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
     tasker.action tokens.handOn tasker.reassign candidates.action offers.action onboard.review onboard.action onboard.convert
     welcome.approvalStatus performance.update`,
   'It joins two rows, one of which is deleted.': 'candidates.join',
+  'It decides who can sign in as whom: super admins set it with their password alone, and a test comes before its use.':
+    'oidc.update oidc.switch',
   'It is the restoring.': 'audit.restore',
   'It is a step of an import, which is undone as a whole.': 'imports.update imports.apply imports.undo',
 }

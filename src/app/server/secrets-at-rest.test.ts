@@ -8,6 +8,7 @@ import { addDetail, revealDetail } from '#domains/people/contract/details.calls.
 import { updateEmployeePassword } from '#domains/people/contract/employees.calls.ts'
 import { loginAsEmployee } from '#domains/session/contract/acting.calls.ts'
 import { confirmMfa, renewRecoveryCodes, startMfa } from '#domains/session/contract/mfa.calls.ts'
+import { updateOidc } from '#domains/session/contract/oidc.calls.ts'
 import * as session from '#domains/session/contract/session.calls.ts'
 import { signingIn } from '#domains/session/server/testing/signing-in.ts'
 import { readSettings, updateSettings } from '#domains/settings/contract/settings.calls.ts'
@@ -19,6 +20,7 @@ const TYPED = {
   iban: 'DE89370400440532013000',
   passport: 'C01X00T47ZZ9',
   mail_password: 'smtp-word-4711-secret',
+  client_secret: 'client-word-4712-secret',
   new_password: 'eleven grey herons',
   set_password: 'twelve brown otters',
 }
@@ -110,6 +112,12 @@ describe('what the product makes or is given', () => {
     expect(changed.body.status).toBe(true)
   })
 
+  it('of company sign-in: the secret of its client', async () => {
+    const provider = { label: 'Company', issuer: 'https://login.example', client_id: 'muster' }
+    const body = { version: null, ...provider, client_secret: TYPED.client_secret }
+    expect((await app.send(updateOidc, root, { body })).body.status).toBe(true)
+  })
+
   it('of mail: the link of a forgotten password, and the password of the server', async () => {
     const person = await people.employee()
     await app.runJob('session.send_reset_links', { email: person.email, ip: '192.0.2.5' })
@@ -183,7 +191,7 @@ const found = (lines: readonly Readonly<{ name: string; text: string }>[]): read
   )
 
 it('stands in no row of any table, and in no line of the log', async () => {
-  expect(secrets.size).toBe(19)
+  expect(secrets.size).toBe(20)
   const rows = await everyRow()
   const names = new Set(rows.map(({ name }) => name))
   for (const name of ['public.idempotency_keys', 'public.audit_values', 'public.mail_outbox', 'public.password_tokens'])

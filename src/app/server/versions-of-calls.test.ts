@@ -26,15 +26,15 @@ const WITHOUT: Readonly<Record<string, string>> = {
     payAccounts.decide payAccounts.returned payAccounts.clear hashbook.undelete shifts.claim shifts.claimDecide
     timesheet.punchIn timesheet.punchOut timesheet.break timesheet.heartbeat hashbook.editing timesheet.refuseBreak tickets.review ticketTracker.review
     tasker.undo tasks.undo employees.overtimeReset overtime.resetReverse
-    tokens.end`,
+    tokens.end oidc.unlink`,
   'It names the amount that it is about, and is refused where that is another one by now.': `
     payDifferences.putOff payDifferences.waive invoices.pay invoices.setOff overtime.settle`,
   'It concerns the own account, own sessions or what oneself has seen; another person writes none of it.': `
     notifications.readAll announcements.read reminders.done password.change session.endOthers session.logout
-    session.confirm factor.start factor.confirm factor.remove factor.recoveryCodes profile.linkedinUpdate
+    session.confirm oidc.startConfirm oidc.finishConfirm factor.start factor.confirm factor.remove factor.recoveryCodes profile.linkedinUpdate
     users.confirmMandatory hashbook.acknowledge shifts.seen shifts.markEdit`,
   'It opens, shows or ends something for the person who asks, and replaces nothing that was typed.': `
-    session.loginAsEmployee session.endFor factor.reset employees.passwordUpdate employees.revealDetail
+    oidc.startTest oidc.finishTest session.loginAsEmployee session.endFor factor.reset employees.passwordUpdate employees.revealDetail
     users.revealDetail leadScreenshots.gallery screenshots.gallery exports.run userExports.run audit.verify
     backups.run`,
   'It writes a value from a day on, and each stays in the history; for a day that is taken it is refused or audited.': `

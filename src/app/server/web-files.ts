@@ -80,6 +80,8 @@ export const mark = (html: string, isDemo: boolean, details: PageDetails, nonce:
   const shortest =
     details.password_min === null ? '' : `<meta name="muster-password-min" content="${details.password_min}">`
   const logo = details.logo === null ? '' : `<meta name="muster-logo" content="${escape(details.logo)}">`
+  const company =
+    details.company === null ? '' : `<meta name="muster-company-sign-in" content="${escape(details.company)}">`
   const styles = `<meta property="csp-nonce" nonce="${escape(nonce)}">`
-  return html.replace('<head>', () => `<head>${demo}${name}${shortest}${logo}${styles}`)
+  return html.replace('<head>', () => `<head>${demo}${name}${shortest}${logo}${company}${styles}`)
 }

@@ -29,6 +29,20 @@ const isNetwork = (part: string): boolean => {
 /** Returns whether a part is the name or the address of a host, as it is in a web address. */
 const isHost = (part: string): boolean => isIP(part) !== 0 || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/.test(part)
 
+/** Hosts by name or address, separated by commas. */
+const hosts = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim().toLowerCase())
+      .filter((part) => part !== ''),
+  )
+  .refine((parts) => parts.every(isHost), {
+    error: 'Give names or addresses of hosts, separated by commas, without port: hooks.internal, 10.0.0.5, ::1',
+  })
+
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -63,18 +77,8 @@ const schema = z.object({
   STOP_GRACE_SECONDS: z.coerce.number().int().min(0).max(60).default(5),
   METRICS_TOKEN: z.string().min(16).optional(),
   RUN_JOBS: flag.default(true),
-  WEBHOOK_PRIVATE_HOSTS: z
-    .string()
-    .default('')
-    .transform((value) =>
-      value
-        .split(',')
-        .map((part) => part.trim().toLowerCase())
-        .filter((part) => part !== ''),
-    )
-    .refine((parts) => parts.every(isHost), {
-      error: 'Give names or addresses of hosts, separated by commas, without port: hooks.internal, 10.0.0.5, ::1',
-    }),
+  WEBHOOK_PRIVATE_HOSTS: hosts,
+  SIGN_IN_PRIVATE_HOSTS: hosts,
   BACKUP_FOLDER: z.string().min(1).optional(),
   BACKUP_PASSPHRASE: z.string().min(12).optional(),
 })

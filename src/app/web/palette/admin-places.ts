@@ -156,6 +156,11 @@ export const adminPlaces: readonly PlacesOfScreen[] = [
         'dashboard.admin.read',
       ],
       'tab=tokens': ['API tokens', 'access keys programs scripts integration bearer curl', 'session.tokens.write'],
+      'tab=company-sign-in': [
+        'Company sign-in',
+        'sso single sign-on openid connect oidc provider entra google keycloak okta emergency access',
+        'session.oidc.read',
+      ],
       'tab=audit': ['Audit', 'log history who changed trail', 'records.audit.read'],
       'tab=backups': ['Backups', 'restore save copy', 'records.backup.read'],
       'tab=retention': [

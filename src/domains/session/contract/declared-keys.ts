@@ -6,6 +6,7 @@ declare module '#kit/contract/keys.ts' {
 
   interface LiveKinds {
     'session.changed': true
+    'session.oidc.changed': true
     'session.tokens.changed': true
   }
 }
@@ -13,9 +14,11 @@ declare module '#kit/contract/keys.ts' {
 declare module '#domains/notices/contract/kinds.models.ts' {
   interface NoticeKinds {
     'session.acting_started': true
+    'session.emergency_used': true
     'session.factor_changed': true
     'session.mail_settings_changed': true
     'session.new_device': true
+    'session.oidc_changed': true
     'session.password_changed': true
   }
 }

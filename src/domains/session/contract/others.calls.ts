@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, success } from '#kit/contract/call.ts'
 import { id, instant, line, textId } from '#kit/contract/fields.ts'
 import { mfaState, sessionRole, sessionRow, signInEvent } from './session.models.ts'
+import { oidcLink } from './oidc.models.ts'
 import { accountRefusals } from './account.refusals.ts'
 
 const reason = line(200)
@@ -20,7 +21,14 @@ export const listSessionsOf = call({
     sessions: z.array(sessionRow),
     events: z.array(signInEvent),
     factor: mfaState,
-    can: z.strictObject({ act_as: z.boolean(), end_sessions: z.boolean(), reset_factor: z.boolean() }),
+    /** The link to the account of the company; null: none. */
+    company: oidcLink.nullable(),
+    can: z.strictObject({
+      act_as: z.boolean(),
+      end_sessions: z.boolean(),
+      reset_factor: z.boolean(),
+      unlink: z.boolean(),
+    }),
   }),
   shows: ['session.changed', 'people.changed'],
 })

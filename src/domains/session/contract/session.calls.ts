@@ -79,7 +79,7 @@ export const resetPassword = call({
   params: z.strictObject({ id: z.string().transform((id) => (/^[\w-]{43}$/.test(id) ? id : '')) }),
   body: z.strictObject(newPassword),
   data: z.strictObject({ reset_status: z.literal('done'), role: z.enum(['Admin', 'User']) }),
-  refusals: sessionRefusals.of('reset_link_invalid'),
+  refusals: sessionRefusals.of('reset_link_invalid', 'password_off'),
 })
 
 export const ownSession = call({
@@ -107,7 +107,7 @@ export const confirmSession = call({
   acting: false,
   body: z.strictObject({ password, code: mfaCode.optional() }),
   data: z.strictObject({ confirmed_until: instant }),
-  refusals: sessionRefusals.of('wrong_password', 'factor_invalid'),
+  refusals: sessionRefusals.of('wrong_password', 'factor_invalid', 'password_off'),
 })
 
 export const listSessions = call({

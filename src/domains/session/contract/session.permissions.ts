@@ -26,6 +26,18 @@ export const sessionPermissions = permissions({
     sensitive: true,
     admin: [0, 1],
   },
+  'session.oidc.read': {
+    label: 'See company sign-in',
+    help: 'The provider, the roles that sign in with it alone, and the links of accounts.',
+    sensitive: true,
+    admin: [0, 1, 5],
+  },
+  'session.oidc.write': {
+    label: 'Change company sign-in',
+    help: 'Super admins alone: a provider decides who may sign in as whom.',
+    sensitive: true,
+    admin: [1],
+  },
   'session.factor.reset': {
     label: 'Reset second factors',
     help: 'For someone who lost the device and the recovery codes.',

@@ -7,6 +7,7 @@ export const sessionRefusals = refusals(
     challenge_expired: 'This sign-in took too long. Start again.',
     wrong_password: 'The password is not right.',
     factor_invalid: 'The code is not valid.',
+    password_off: 'Sign in with {label}.',
   },
   {
     wrong_password: ['current_password', 'password'],

@@ -48,6 +48,7 @@ export const THROTTLES = {
   factor_strangers: { name: 'factor-strangers', free: 20, window_seconds: 3600, first_wait: 60, max_wait: 3600 },
   invitation: { name: 'invitation', free: 5, window_seconds: 3600, first_wait: 3600, max_wait: 3600 },
   refused_calls: { name: 'refused-calls', free: 20, window_seconds: 60, first_wait: 60, max_wait: 60 },
+  company: { name: 'company', free: 2000, window_seconds: 900, first_wait: 60, max_wait: 900 },
   confirm: { name: 'confirm', free: 5, window_seconds: 900, first_wait: 900, max_wait: 900 },
 } as const satisfies Record<string, Throttle>
 

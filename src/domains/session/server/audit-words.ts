@@ -2,6 +2,7 @@ import { labelsOfAudit } from '#kit/server/audit-words.ts'
 
 const SIGN_INS = 'the tab Sign-in lists it'
 const TOKENS = 'the tab API tokens lists it'
+const COMPANY = 'the tab Company sign-in shows it'
 const SIGN_IN = 'it is about the sign-in of one person, and changes no record'
 
 export const sessionAudit = labelsOfAudit({
@@ -28,6 +29,21 @@ export const sessionAudit = labelsOfAudit({
   'session.token_added': { text: 'An API token was made', unlisted: TOKENS, internal: SIGN_IN },
   'session.token_ended': { text: 'An API token was ended', unlisted: TOKENS, internal: SIGN_IN },
   'session.token_handed_on': { text: 'An API token was handed on', unlisted: TOKENS, internal: SIGN_IN },
+  'session.emergency_used': {
+    text: 'The password for emergencies was used',
+    unlisted: SIGN_INS,
+    internal: SIGN_IN,
+  },
+  'session.company_linked': { text: 'An account was linked to company sign-in', unlisted: SIGN_INS, internal: SIGN_IN },
+  'session.company_unlinked': {
+    text: 'An account was unlinked from company sign-in',
+    unlisted: SIGN_INS,
+    internal: SIGN_IN,
+  },
+  'session.company_refused': { text: 'Company sign-in opened no account', unlisted: SIGN_INS, internal: SIGN_IN },
+  'session.company_provider_set': { text: 'Company sign-in was set', unlisted: COMPANY, internal: SIGN_IN },
+  'session.company_switched': { text: 'Company sign-in was switched', unlisted: COMPANY, internal: SIGN_IN },
+  'session.company_tested': { text: 'Company sign-in was tested', unlisted: COMPANY, internal: SIGN_IN },
   'session.admin_link_made': { text: 'A link for an administrator was made', unlisted: SIGN_INS, internal: SIGN_IN },
 })
 

@@ -10,6 +10,8 @@ import { entries, filled } from '#kit/server/slots.ts'
 import { actorSource, stateChecks } from '#domains/organisation/server/index.ts'
 import { actingCalls } from '../contract/acting.calls.ts'
 import { mfaCalls } from '../contract/mfa.calls.ts'
+import { oidcCalls } from '../contract/oidc.calls.ts'
+import { oidcRefusals } from '../contract/oidc.refusals.ts'
 import { othersCalls } from '../contract/others.calls.ts'
 import { sessionCalls } from '../contract/session.calls.ts'
 import { THROTTLES } from '../contract/session.rules.ts'
@@ -25,6 +27,9 @@ import * as own from './calls/own-sessions.ts'
 import { signInHandlers } from './calls/sign-in.ts'
 import { deleteTraces } from './jobs.ts'
 import { mailInvitation } from './notify.ts'
+import { mailCompanyInvitation } from './oidc/notify.ts'
+import { oidcHandlers } from './oidc/calls/index.ts'
+import { deleteLinks } from './oidc/store/identities.ts'
 import { mailSettingFilling } from './register/mail-settings-changed.ts'
 import type { SessionParts } from './rules/parts.ts'
 import { checkLoginState } from './rules/state-check.ts'
@@ -39,6 +44,8 @@ import type { KnownDomains } from './tokens/rules/known-keys.ts'
 import { endTokensOfLeavers } from './tokens/workflow.ts'
 
 export { codeKeyOf } from './mfa/rules/recovery-codes.ts'
+export { findButtonLabel } from './oidc/store/settings.ts'
+export { createProviders } from './oidc/workflow/provider.ts'
 export { checkOwnPassword } from './rules/check-own-password.ts'
 export { createGate } from './rules/gate.ts'
 export { createSessionNotes } from './store/session-notes.ts'
@@ -61,11 +68,14 @@ export type { SessionParts } from './rules/parts.ts'
 export { personal as personalOfSession } from './personal.ts'
 
 /**
- * Ends every session of an account at once, on every process. Returns their number. API tokens of an account that was deleted
- * end with it; those of one that is blocked are refused while it is.
+ * Ends every session of an account at once, on every process. Returns their number. API tokens and the link to the company's
+ * account of one that was deleted end with it; those of one that is blocked are refused while it is.
  */
 export const endAllSessions = async (work: Work, accountId: number, reason: EndReason): Promise<number> => {
-  if (reason === 'deleted') await endTokensOfLeavers(work, accountId)
+  if (reason === 'deleted') {
+    await endTokensOfLeavers(work, accountId)
+    await deleteLinks(work, accountId)
+  }
   return endSessions(work, accountId, reason)
 }
 
@@ -74,7 +84,8 @@ export const voidPasswordLinks = (work: Work, accountId: number): Promise<void> 
 
 /**
  * Makes the link by which a new account sets its first password, and returns its id; `passwordLink` derives the address.
- * With `isMailed` it goes to the account's address. Five an hour.
+ * With `isMailed` it goes to the account's address; where company sign-in replaces the password, the mail leads there instead.
+ * Five an hour.
  */
 export const sendFirstPassword = async (
   parts: SessionParts,
@@ -86,7 +97,9 @@ export const sendFirstPassword = async (
   if (!account) throw new Error(`No account ${accountId}`)
   await refuseBeyond(work.tx, bucket(THROTTLES.invitation, String(accountId)), work.now)
   const id = await insertLink(work, parts.link_key, account, 'first', null)
-  if (isMailed) await mailInvitation(work, account, id)
+  if (!isMailed) return id
+  if (account.password_rule === 'off') await mailCompanyInvitation(parts, work, account, id)
+  else await mailInvitation(work, account, id)
   return id
 }
 
@@ -99,7 +112,7 @@ export const sessionDomain = (parts: SessionParts, domains: KnownDomains) => {
     permissions: sessionPermissions,
     audit: sessionAudit,
     sentences: sessionSentences,
-    calls: { ...sessionCalls, ...actingCalls, ...mfaCalls, ...othersCalls, ...tokenCalls },
+    calls: { ...sessionCalls, ...actingCalls, ...mfaCalls, ...othersCalls, ...tokenCalls, ...oidcCalls },
     handlers: {
       ...signInHandlers(parts),
       loginStep: loginStep(parts),
@@ -113,8 +126,15 @@ export const sessionDomain = (parts: SessionParts, domains: KnownDomains) => {
       ...mfaHandlers(parts),
       ...others,
       ...tokenHandlers(parts, domains),
+      ...oidcHandlers(parts),
     },
-    constraints: { api_tokens_name: () => tokenRefusals.refusal('token_name_taken') },
+    constraints: {
+      api_tokens_name: () => tokenRefusals.refusal('token_name_taken'),
+      oidc_settings_tested: () => oidcRefusals.refusal('company_untested'),
+      oidc_settings_keeper_named: () => oidcRefusals.refusal('company_keeper_needed'),
+      oidc_settings_keeper_fit: () => oidcRefusals.refusal('company_keeper_unfit'),
+      oidc_settings_keeper_stays: () => oidcRefusals.refusal('company_keeper_stays'),
+    },
     jobs: [sendResetLinks(parts), deleteTraces],
     fills: [
       ...mailAndNoticeFillings(parts),

@@ -25,7 +25,7 @@ describe('the sign-in of someone else', () => {
     expect(body.data).toMatchObject({
       last_sign_in: { at: START.replace('Z', '.000Z'), device_label: 'Unknown device' },
       factor: { on: false, required: false, codes_left: 0 },
-      can: { act_as: true, end_sessions: true, reset_factor: false },
+      can: { act_as: true, end_sessions: true, reset_factor: false, unlink: false },
     })
     expect(body.data.sessions.map(({ ip }) => ip)).toEqual(['198.18.0.0/24', null])
     expect(body.data.events.map(({ outcome, ip }) => [outcome, ip])).toEqual([
@@ -38,10 +38,15 @@ describe('the sign-in of someone else', () => {
     const person = await people.withMfa(await people.employee())
     const reader = await people.admin({ 'session.others.read': 'all' })
     const canOf = async (admin: TestActor) => (await list(admin, 'User', person.employee_id)).body.data.can
-    expect(await canOf(reader)).toEqual({ act_as: false, end_sessions: false, reset_factor: false })
-    expect(await canOf(await people.admin(OTHERS))).toEqual({ act_as: true, end_sessions: true, reset_factor: true })
+    expect(await canOf(reader)).toEqual({ act_as: false, end_sessions: false, reset_factor: false, unlink: false })
+    expect(await canOf(await people.admin(OTHERS))).toEqual({
+      act_as: true,
+      end_sessions: true,
+      reset_factor: true,
+      unlink: false,
+    })
     const same = await people.admin(OTHERS, { employee_id: person.employee_id })
-    expect(await canOf(same)).toEqual({ act_as: false, end_sessions: true, reset_factor: false })
+    expect(await canOf(same)).toEqual({ act_as: false, end_sessions: true, reset_factor: false, unlink: false })
   })
 
   it('is not found for nobody, for a person without a login and in the other area', async () => {

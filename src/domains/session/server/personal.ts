@@ -11,6 +11,11 @@ export const personal: Personal = {
     unseen: ['secret_hash'],
     plain: ['name', 'beginning', 'secret_hash', 'permission_keys'],
   },
+  oidc_identities: { of: ofLogin(), deleted: ['issuer', 'sub', 'area'] },
+  oidc_flows: {
+    plain: ['state_hash', 'binding_hash', 'purpose', 'area', 'sealed'],
+  },
+  oidc_settings: { plain: ['label', 'issuer', 'client_id', 'client_secret'] },
   recovery_codes: { of: ofLogin(), deleted: ['code_hash'] },
   factors: { of: ofLogin(), deleted: ['secret'] },
   sign_in_events: { of: ofLogin(), deleted: ['email_key_hash', 'ip', 'device_label'], unseen: ['email_key_hash'] },

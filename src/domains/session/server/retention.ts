@@ -31,6 +31,7 @@ export const retention: Retention = {
     idempotency_keys: { job: 'http.forget_answers', what: 'all, after 14 days' },
     password_tokens: { job: 'session.forget_traces', what: 'those that ran out, after 30 days' },
     sign_in_challenges: { job: 'session.forget_traces', what: 'those that ran out, after 30 days' },
+    oidc_flows: { job: 'session.forget_traces', what: 'those that ran out, after 30 days' },
     sign_in_throttles: { job: 'session.forget_traces', what: 'those that ran out, after 30 days' },
   },
   kept: {
@@ -40,6 +41,8 @@ export const retention: Retention = {
       'accounts',
       'factors',
       'installation',
+      'oidc_identities',
+      'oidc_settings',
       'recovery_codes',
       'roles_version',
     ],

@@ -15,6 +15,12 @@ export const sessionWeb: DomainWeb = {
         permission: 'session.tokens.write',
         load: () => import('./tokens/tokens-tab.tsx'),
       },
+      {
+        id: 'company-sign-in',
+        label: 'Company sign-in',
+        permission: 'session.oidc.read',
+        load: () => import('./oidc/company-tab.tsx'),
+      },
     ],
     'employee-details': [
       {

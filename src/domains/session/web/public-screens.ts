@@ -6,6 +6,7 @@ type PublicScreen = Readonly<{ pattern: RegExp; load: () => Promise<{ default: C
 const PUBLIC_SCREENS: readonly PublicScreen[] = [
   { pattern: /^\/login$/, load: () => import('./screens/login-screen.tsx') },
   { pattern: /^\/admin$/, load: () => import('./screens/admin-login-screen.tsx') },
+  { pattern: /^\/sign-in\/company$/, load: () => import('./oidc/company-screen.tsx') },
   { pattern: /^\/logout$/, load: () => import('./screens/logout-screen.tsx') },
   { pattern: /^\/forget-password$/, load: () => import('./screens/forgot-password-screen.tsx') },
   { pattern: /^\/password-reset\/[^/]+$/, load: () => import('./screens/password-reset-screen.tsx') },

@@ -2051,6 +2051,45 @@ export interface Offers {
   counter_joining_on: string | null
 }
 
+export interface OidcFlows {
+  id: GeneratedAlways<number>
+  state_hash: Buffer
+  binding_hash: Buffer
+  purpose: 'sign_in' | 'test' | 'confirm'
+  area: 'Admin' | 'User' | null
+  session_id: number | null
+  settings_version: number
+  sealed: Buffer
+  created_at: string
+  expires_at: string
+  used_at: string | null
+}
+
+export interface OidcIdentities {
+  id: Generated<number>
+  account_id: number
+  area: 'Admin' | 'User'
+  issuer: string
+  sub: string
+  linked_at: string
+  last_used_at: string
+}
+
+export interface OidcSettings {
+  id: number
+  version: Generated<number>
+  created_at: string
+  updated_at: Generated<string>
+  label: string
+  issuer: string
+  client_id: string
+  client_secret: Buffer
+  tested_at: string | null
+  is_enabled: Generated<boolean>
+  password_off: Generated<number[]>
+  keeper_id: number | null
+}
+
 export interface OnboardBanks {
   onboard_id: number
   holder: string
@@ -3465,6 +3504,7 @@ export interface SignInChallenges {
   expires_at: string
   used_at: string | null
   secret: Buffer | null
+  means: Generated<'password' | 'company'>
 }
 
 export interface SignInEvents {
@@ -4292,6 +4332,9 @@ export interface Database {
   notifications: Notifications
   number_series: NumberSeries
   offers: Offers
+  oidc_flows: OidcFlows
+  oidc_identities: OidcIdentities
+  oidc_settings: OidcSettings
   onboard_banks: OnboardBanks
   onboard_changes: OnboardChanges
   onboard_documents: OnboardDocuments

@@ -1,9 +1,8 @@
-import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns'
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
 import { MAX_RESPONSE_CHARS, TIMEOUT_MS } from '../../contract/webhooks.rules.ts'
-import { addressFault, hostnameOf, isPublicAddress, type PrivateHosts } from '../rules/addresses.ts'
+import { addressFault, type PrivateHosts } from '#kit/server/outgoing/addresses.ts'
+import { ADDRESS_FAULTS, connectionOf, type LookUp } from '#kit/server/outgoing/public-lookup.ts'
 
 /** A response, or the reason why there was none. `text`: its beginning. */
 export type Attempt = Readonly<{
@@ -15,30 +14,7 @@ export type Attempt = Readonly<{
 }>
 
 type Post = Readonly<{ address: string; headers: Readonly<Record<string, string>>; body: string }>
-type LookUp = (
-  name: string,
-  options: LookupAllOptions,
-  done: (error: Error | null, found: LookupAddress[]) => void,
-) => void
 type Options = Readonly<{ listed: PrivateHosts; timeout_ms?: number; lookUp?: LookUp }>
-
-const NOT_PUBLIC = 'The address leads to a network that is not the internet.'
-const FAULTS = { https_needed: 'The address does not begin with https://.', private_address: NOT_PUBLIC } as const
-
-/**
- * Looks a name up as the connection is opened, and refuses it where one of its addresses is not of the internet. The
- * connection uses the very addresses that were checked.
- */
-const publicLookup =
-  (lookUp: LookUp): LookupFunction =>
-  (hostname, options, done) => {
-    lookUp(hostname, { ...options, all: true }, (error, found) => {
-      const [first] = error ? [] : found
-      if (!first) return done(error ?? new Error(`There is no address of ${hostname}.`), '', 0)
-      if (!found.every(({ address }) => isPublicAddress(address))) return done(new Error(NOT_PUBLIC), '', 0)
-      return options.all ? done(null, found) : done(null, first.address, first.family)
-    })
-  }
 
 const TEXTS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The connection was refused.',
@@ -80,8 +56,6 @@ const isOk = (status: number): boolean => status >= 200 && status < 300
 
 const send = async ({ address, headers, body }: Post, options: Options) => {
   const url = new URL(address)
-  const host = hostnameOf(address)
-  const isListed = options.listed.has(host)
   const signal = AbortSignal.timeout(options.timeout_ms ?? TIMEOUT_MS)
   const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
     method: 'POST',
@@ -93,7 +67,7 @@ const send = async ({ address, headers, body }: Post, options: Options) => {
       'user-agent': 'Muster-Webhooks',
       ...headers,
     },
-    ...(isListed || isIP(host) !== 0 ? {} : { lookup: publicLookup(options.lookUp ?? lookup) }),
+    ...connectionOf(address, options),
   })
   const response = await responseOf(request, body)
   const status = response.statusCode ?? 0
@@ -116,7 +90,8 @@ export const post = async (message: Post, options: Options): Promise<Attempt> =>
   const began = performance.now()
   const duration = (): number => Math.round(performance.now() - began)
   const fault = addressFault(message.address, options.listed)
-  if (fault !== null) return { is_ok: false, http_status: null, duration_ms: 0, text: null, error: FAULTS[fault] }
+  if (fault !== null)
+    return { is_ok: false, http_status: null, duration_ms: 0, text: null, error: ADDRESS_FAULTS[fault] }
   try {
     const { http_status, text } = await send(message, options)
     const is_ok = isOk(http_status)

@@ -59,7 +59,7 @@ const submitCode = async (parts: SessionParts, request: Request, account: SignIn
       return null
     }
     await closeChallenge(work, challenge.id)
-    const next = await continueSignIn(parts, work, account, request, { factor: true })
+    const next = await continueSignIn(parts, work, account, request, { factor: true, means: challenge.means })
     return codes.length === 0
       ? next
       : new DetailedResponse({ ...next.data, recovery_codes: codes }, { extra: { Status: 200 } })
@@ -84,7 +84,7 @@ const choosePassword = async (
     await closeChallenge(work, challenge.id)
     await savePassword(work, account.id, hash, false)
     await endSessions(work, account.id, 'password_changed')
-    return continueSignIn(parts, work, { ...account, must_change: false }, request, { factor: true })
+    return continueSignIn(parts, work, { ...account, must_change: false }, request, { factor: true, means: 'password' })
   })
 }
 
@@ -95,7 +95,8 @@ export const loginStep = (parts: SessionParts) =>
     const found = await attempt(request, 'sign_in_step', linkBuckets('sign_in_step', request.origin.ip), async () => {
       const challenge = await findChallenge(request, body.challenge)
       const account = challenge && (await findAccount(tx, challenge.account_id, now))
-      return challenge && account && account.block === null ? { challenge, account } : null
+      const isOff = account?.password_rule === 'off' && challenge?.means === 'password'
+      return challenge && account && account.block === null && !isOff ? { challenge, account } : null
     })
     if (found === null) throw expired()
     const { challenge, account } = found

@@ -1,4 +1,4 @@
-import { scopeOf } from '#kit/server/actor.ts'
+import { isSuperAdmin, scopeOf } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import { mail, notify } from '#domains/notices/server/index.ts'
@@ -6,6 +6,7 @@ import * as calls from '../../contract/others.calls.ts'
 import { accountRefusals } from '../../contract/account.refusals.ts'
 import { shortNetwork } from '../../contract/session.rules.ts'
 import { isMfaRequired } from '../mfa/workflow/switch-mfa.ts'
+import { findPresentLink } from '../oidc/store/identities.ts'
 import { findIdentity, type SignInAccount } from '../store/accounts.ts'
 import { getLastSignIn, listEvents } from '../store/events.ts'
 import { deleteMfa, findMfaState } from '../store/mfa.ts'
@@ -28,13 +29,15 @@ const can = async (caller: Caller, account: SignInAccount, factor_on: boolean) =
 export const listSessionsOf = handle(calls.listSessionsOf, async (context) => {
   const { tx, actor, now, params } = context
   const account = await getTarget(context, params)
-  const [sessions, events, factor, required, last_sign_in] = await Promise.all([
+  const [sessions, events, factor, required, last_sign_in, link] = await Promise.all([
     listSessions(tx, account.id, now),
     listEvents(tx, account.id),
     findMfaState(tx, account.id),
     isMfaRequired(tx, account.area, now),
     getLastSignIn(tx, account.id),
+    findPresentLink(tx, account.id),
   ])
+  const company = link ?? null
   const short = <Row extends { ip: string | null }>(row: Row): Row => ({ ...row, ip: row.ip && shortNetwork(row.ip) })
   return {
     name: account.name,
@@ -42,7 +45,8 @@ export const listSessionsOf = handle(calls.listSessionsOf, async (context) => {
     sessions: sessions.map((row) => ({ ...short(row), current: row.id === actor.session_id, can: { end: false } })),
     events: events.map(short),
     factor: { ...factor, required },
-    can: await can(context, account, factor.on),
+    company,
+    can: { ...(await can(context, account, factor.on)), unlink: company !== null && isSuperAdmin(actor) },
   }
 })
 

@@ -11,6 +11,8 @@ import { guessLimitsOfSession } from '../mfa/rules/guess-limits.ts'
 import { isMfaRequired } from '../mfa/workflow/switch-mfa.ts'
 import { checkNewPassword, refuseSamePassword } from '../rules/check-new-password.ts'
 import { checkOwnPassword } from '../rules/check-own-password.ts'
+import { CONFIRMED_MS } from '../rules/gate.ts'
+import { refusePasswordOff } from '../oidc/rules/password-off.ts'
 import type { SessionParts } from '../rules/parts.ts'
 import { hashPassword } from '../rules/passwords.ts'
 import { savePassword } from '../store/accounts.ts'
@@ -39,8 +41,6 @@ export const logout = handle(calls.logout, async (context) => {
   return {}
 })
 
-const CONFIRMED_MS = 10 * 60_000
-
 /** Confirms a session by password, and by code where the second factor is on: a stolen password alone opens nothing. */
 export const confirmSession = (parts: SessionParts) =>
   handleInSteps(calls.confirmSession, async (context) => {
@@ -48,6 +48,7 @@ export const confirmSession = (parts: SessionParts) =>
     const { on } = await findMfaState(context.tx, actor.account_id)
     const { code } = body
     if (on && code === undefined) throw invalid({ code: 'Code is required' })
+    await refusePasswordOff(context, actor.account_id)
     await checkOwnPassword(context, body.password, async () =>
       on ? begin((work) => takeCode(parts, work, guessLimitsOfSession(actor), code ?? '')) : true,
     )

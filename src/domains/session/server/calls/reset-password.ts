@@ -12,6 +12,7 @@ import { attempt } from '../rules/attempts.ts'
 import { areasText, linksData, mailInvitation } from '../notify.ts'
 import { checkNewPassword, refuseSamePassword } from '../rules/check-new-password.ts'
 import type { SessionParts } from '../rules/parts.ts'
+import { refuseOff } from '../oidc/rules/password-off.ts'
 import { hashPassword } from '../rules/passwords.ts'
 import {
   findAccount,
@@ -46,7 +47,8 @@ const makeLink = async (
   ip: string,
 ): Promise<number | null> => {
   const limit = bucket(THROTTLES.reset_account, String(account.id))
-  if (!maySetPassword(account) || !(await mayAttempt(work.tx, limit, work.now))) return null
+  if (!maySetPassword(account) || account.password_rule === 'off') return null
+  if (!(await mayAttempt(work.tx, limit, work.now))) return null
   const { id, purpose } = await linkOnRequest(work, parts.link_key, account, ip)
   if (purpose === 'reset') return id
   await mailInvitation(work, account, id)
@@ -86,6 +88,7 @@ export const resetPassword = handlePublic(resetCall, async (request) => {
     return found && maySetPassword(found) ? found : null
   })
   if (account === null) throw sessionRefusals.refusal('reset_link_invalid')
+  await refuseOff(request, account)
   await checkNewPassword(tx, now, body, account)
   if (account.must_change) await refuseSamePassword(body.password, account)
   const hash = await hashPassword(body.password)

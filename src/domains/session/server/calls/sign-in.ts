@@ -12,6 +12,7 @@ import { deviceSecretOf, isKnownDevice } from '../rules/devices.ts'
 import type { SessionParts } from '../rules/parts.ts'
 import { continueSignIn } from '../workflow/continue-sign-in.ts'
 import { checkPassword, hashPassword, isOutdatedHash } from '../rules/passwords.ts'
+import { passwordOff } from '../oidc/rules/password-off.ts'
 import { findAccountsByEmail, maySetPassword, renewHash } from '../store/accounts.ts'
 import { insertEvent } from '../store/events.ts'
 import { clearFailures, type Taken } from '../rules/throttle.ts'
@@ -24,6 +25,10 @@ const refused = new RawResponse({ Status: 401, status: false, message: 'Invalid 
 /** The response after the right password, before the first day. */
 const tooEarly = (day: string) =>
   new RawResponse({ Status: 401, status: false, message: `You can sign in from ${dayText(day)}.` })
+
+/** The response after the right password, where company sign-in replaces it. Wrong passwords do not reveal it. */
+const passwordIsOff = async (request: Request) =>
+  new RawResponse({ Status: 401, status: false, message: (await passwordOff(request)).message })
 
 type Tried = Omit<Parameters<typeof insertEvent>[1], 'outcome'>
 
@@ -54,12 +59,16 @@ const signIn = (parts: SessionParts, area: Area) => async (request: Request) => 
   )
   if (right === null) return refused
   if (right.starts_on !== null) return tooEarly(right.starts_on)
+  if (right.password_rule === 'off') {
+    await begin((work) => insertEvent(work, { account_id, email, origin, outcome: 'refused' }))
+    return passwordIsOff(request)
+  }
   const renewed = right.password_hash && isOutdatedHash(right.password_hash) ? await hashPassword(body.password) : null
   return begin(async (work) => {
     if (renewed) await renewHash(work, right.id, renewed)
     const strange = passwordBuckets(area, email, origin.ip, null)
     await clearFailures(work.tx, [...buckets.slice(0, 1), ...strange.slice(0, 1)])
-    return continueSignIn(parts, work, right, request, { factor: false })
+    return continueSignIn(parts, work, right, request, { factor: false, means: 'password' })
   })
 }
 

@@ -41,6 +41,20 @@ an account was made for you. Choose your password here:
 The link works once, for 7 days; if your first day lies ahead, until 7 days after it.
 `
 
+const FIRST_COMPANY = `Hello {{name}},
+
+an account was made for you. Sign in with {{label}} here; you need no other password:
+
+{{link}}
+`
+
+const FIRST_COMPANY_DE = `Hallo {{name}},
+
+für Sie wurde ein Konto angelegt. Melden Sie sich hier an, mit: {{label}}. Ein weiteres Passwort brauchen Sie nicht:
+
+{{link}}
+`
+
 const LOCKED = { priority: 'high', mail: 'instant', is_locked: true } as const
 
 const ACTING = `Hello {{name}},
@@ -80,6 +94,24 @@ const MAIL_CHANGED = `Hello {{name}},
 Links that set a password go out this way. If this is not expected, open Muster as usual, look at the history of the settings and end the sessions of that account.
 `
 
+const OIDC_CHANGED = `Hello {{name}},
+
+{{by}} changed company sign-in. {{text}}
+
+It decides who can sign in as whom. If this is not expected, look at it here and end the sessions of that account:
+
+{{link}}
+`
+
+const EMERGENCY = `Hello {{name}},
+
+{{by}} signed in with the password that is kept for emergencies. {{text}}
+
+It is meant for times at which the sign-in service of the company is away. If this is not expected, speak to {{by}} and end the sessions of that account:
+
+{{link}}
+`
+
 /** The mails and notices of this domain. Links are made while sending, so that no queue ever contains them. */
 export const mailAndNoticeFillings = (parts: SessionParts): readonly Filling[] => {
   const resolve = resolveLinks(parts)
@@ -112,6 +144,25 @@ export const mailAndNoticeFillings = (parts: SessionParts): readonly Filling[] =
         locales: { de: { subject: 'Ihr Konto ist bereit', body: FIRST_DE } },
         resolve,
       },
+      'session.first_company': {
+        is_guarded: true,
+        label: 'Welcome: company sign-in',
+        subject: 'Your account is ready',
+        body: FIRST_COMPANY,
+        locales: { de: { subject: 'Ihr Konto ist bereit', body: FIRST_COMPANY_DE } },
+      },
+      'session.oidc_changed': {
+        label: 'Company sign-in changed',
+        subject: 'Company sign-in was changed',
+        body: OIDC_CHANGED,
+        is_guarded: true,
+      },
+      'session.emergency_used': {
+        label: 'Emergency access used',
+        subject: '{{by}} used the emergency access',
+        body: EMERGENCY,
+        is_guarded: true,
+      },
       [MAIL_SETTINGS_CHANGED]: {
         label: 'Email settings changed',
         subject: 'The email settings were changed',
@@ -120,6 +171,8 @@ export const mailAndNoticeFillings = (parts: SessionParts): readonly Filling[] =
       },
     }),
     entries(noticeKinds, {
+      'session.oidc_changed': { label: 'Company sign-in changed', domain: 'session', area: 'Admin', ...LOCKED },
+      'session.emergency_used': { label: 'Emergency access used', domain: 'session', area: 'Admin', ...LOCKED },
       [MAIL_SETTINGS_CHANGED]: {
         label: 'Email settings changed',
         domain: 'session',

@@ -16,6 +16,7 @@ export type Door =
   | 'offer_link'
   | 'calendar_feed'
   | 'api_token'
+  | 'company_sign_in'
 
 /** Records a wrong secret in the audit, with its door, and the account where it is known. */
 export const noteFailedAttempt = (work: Work, door: Door, accountId: number | null = null): Promise<void> =>

@@ -17,7 +17,8 @@ import type { SessionNotes } from '../store/session-notes.ts'
 
 const queryKeyOf = ({ sid, key }: AdmissionQuery): string => (key === null ? sid : `${sid} ${key}`)
 
-const CONFIRMED_MS = 10 * 60_000
+/** The time for which a confirmation of a session lasts. */
+export const CONFIRMED_MS = 10 * 60_000
 const TOUCH_AFTER_MS = 60_000
 
 /** Returns the part of an actor that depends on account and role alone, without the session. */

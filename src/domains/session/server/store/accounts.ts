@@ -22,6 +22,8 @@ export type SignInAccount = Readonly<{
   password_hash: string | null
   must_change: boolean
   has_factor: boolean
+  /** `off`: company sign-in alone opens it. `kept`: it would be off, but the account is the one for emergencies. */
+  password_rule: 'off' | 'kept' | null
 }>
 
 const accounts = (tx: Tx, now: string) =>
@@ -50,6 +52,7 @@ const accounts = (tx: Tx, now: string) =>
       sql<string | null>`case when b.block = 'not_employed' then n.starts_at end`.as('starts_at'),
       sql<boolean>`coalesce(s.must_change, false)`.as('must_change'),
       sql<boolean>`f.account_id is not null`.as('has_factor'),
+      sql<'off' | 'kept' | null>`password_rule(a, ${now}::timestamptz)`.as('password_rule'),
     ])
     .where('a.deleted_at', 'is', null)
 

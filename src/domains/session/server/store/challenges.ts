@@ -5,19 +5,23 @@ const LIFE_MS = 5 * 60_000
 const MAX_ATTEMPTS = 5
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-export type Step = 'verify' | 'setup' | 'new_password'
-export type Challenge = Readonly<{ id: number; account_id: number; step: Step; secret: Buffer | null }>
+type Step = 'verify' | 'setup' | 'new_password'
+/** The proof that a sign-in began with. */
+export type Means = 'password' | 'company'
+export type Challenge = Readonly<{ id: number; account_id: number; step: Step; secret: Buffer | null; means: Means }>
+
+type NewChallenge = Readonly<{ step: Step; means: Means; secret?: Buffer }>
 
 /**
  * Opens the next step of a sign-in. Its text proves that everything before was right; it serves one step once.
  * `secret`: sealed, of a factor that is to be set up.
  */
-export const insertChallenge = async (work: Work, accountId: number, step: Step, secret: Buffer | null = null) => {
+export const insertChallenge = async (work: Work, accountId: number, { step, means, secret }: NewChallenge) => {
   const challenge = randomBytes(32).toString('base64url')
   const expires_at = new Date(Date.parse(work.now) + LIFE_MS).toISOString()
   await work.tx
     .insertInto('sign_in_challenges')
-    .values({ token_hash: hashOf(challenge), account_id: accountId, step, expires_at, secret })
+    .values({ token_hash: hashOf(challenge), account_id: accountId, step, means, expires_at, secret: secret ?? null })
     .execute()
   return { step, challenge, expires_at }
 }
@@ -25,7 +29,7 @@ export const insertChallenge = async (work: Work, accountId: number, step: Step,
 const open = (work: Pick<Work, 'tx' | 'now'>, challenge: string) =>
   work.tx
     .selectFrom('sign_in_challenges')
-    .select(['id', 'account_id', 'step', 'secret'])
+    .select(['id', 'account_id', 'step', 'secret', 'means'])
     .where('token_hash', '=', hashOf(challenge))
     .where('used_at', 'is', null)
     .where('attempts', '<', MAX_ATTEMPTS)

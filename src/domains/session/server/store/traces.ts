@@ -67,7 +67,7 @@ const emptyEvents = (work: Work): Promise<number> =>
   )
 
 const deleteSpent =
-  (table: 'password_tokens' | 'sign_in_challenges') =>
+  (table: 'password_tokens' | 'sign_in_challenges' | 'oidc_flows') =>
   (work: Work): Promise<number> =>
     changed(
       work,
@@ -79,6 +79,7 @@ const deleteSpent =
 // The network of a request for a link is deleted with its row, long before the ninety days.
 const deleteLinks = deleteSpent('password_tokens')
 const deleteChallenges = deleteSpent('sign_in_challenges')
+const deleteFlows = deleteSpent('oidc_flows')
 
 const deleteThrottles = (work: Work): Promise<number> =>
   changed(
@@ -99,5 +100,6 @@ export const batches = [
   emptyEvents,
   deleteLinks,
   deleteChallenges,
+  deleteFlows,
   deleteThrottles,
 ] as const

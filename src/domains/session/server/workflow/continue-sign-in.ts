@@ -4,7 +4,8 @@ import type { NextStep, StoredSession } from '../../contract/session.models.ts'
 import { isMfaRequired, makeSecret } from '../mfa/workflow/switch-mfa.ts'
 import { isHttps, type SessionParts } from '../rules/parts.ts'
 import { findIdentity, type SignInAccount } from '../store/accounts.ts'
-import { insertChallenge } from '../store/challenges.ts'
+import { announceEmergency } from '../oidc/notify.ts'
+import { insertChallenge, type Means } from '../store/challenges.ts'
 import { settingValues } from '#domains/settings/server/index.ts'
 import { notify } from '#domains/notices/server/index.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -16,6 +17,9 @@ import { insertEvent } from '../store/events.ts'
 import { insertSession } from '../store/sessions.ts'
 
 type SignInRequest = Readonly<{ origin: Origin; reply: ReplyDetails }>
+
+/** The proofs of a sign-in so far. */
+type Passed = Readonly<{ factor: boolean; means: Means }>
 
 const lifetimeOf = async (work: Work, area: SignInAccount['area']) => {
   const limits = await settingValues(
@@ -45,6 +49,7 @@ const openSession = async (
   work: Work,
   account: SignInAccount,
   request: SignInRequest,
+  means: Means,
 ): Promise<DetailedResponse<StoredSession>> => {
   const label = deviceLabel(request.origin.user_agent)
   const device = await rememberDevice(work, account.id, deviceSecretOf(request.origin.header('cookie')), label)
@@ -71,8 +76,10 @@ const openSession = async (
     entity: 'sessions',
     id: session.id,
     employee_id: account.employee_id,
-    after: { device: label },
+    after: { device: label, ...(means === 'company' ? { means } : {}) },
   })
+  if (means === 'password' && account.password_rule === 'kept')
+    await announceEmergency(parts, { ...work, by }, account, label)
   const id = account.area === 'User' ? (identity.employee_id ?? account.id) : account.id
   publishLive(work, ['session.changed'], [`account:${account.area}:${id}`])
   const token = parts.tokens.sign({
@@ -98,31 +105,33 @@ const nextStepResponse = (next: NextStep) => new DetailedResponse({ next }, { ex
 
 /**
  * Continues a sign-in after a passed step: returns the next step, or opens the session. First the second factor, or its
- * set-up where the organisation requires one; then a new password where it must be changed.
+ * set-up where the organisation requires one; then a new password where it must be changed, which company sign-in does not use.
  */
 export const continueSignIn = async (
   parts: SessionParts,
   work: Work,
   account: SignInAccount,
   request: SignInRequest,
-  passed: { factor: boolean },
+  passed: Passed,
 ) => {
+  const { means } = passed
   if (account.has_factor && !passed.factor) {
     return nextStepResponse({
-      ...(await insertChallenge(work, account.id, 'verify')),
+      ...(await insertChallenge(work, account.id, { step: 'verify', means })),
       methods: ['code', 'recovery_code'],
     })
   }
   if (!account.has_factor && !passed.factor && (await isMfaRequired(work.tx, account.area, work.now))) {
     const { sealed, ...shown } = await makeSecret(parts, work, account)
     return nextStepResponse({
-      ...(await insertChallenge(work, account.id, 'setup', sealed)),
+      ...(await insertChallenge(work, account.id, { step: 'setup', means, secret: sealed })),
       methods: ['code'],
       ...shown,
     })
   }
-  if (account.must_change) {
-    return nextStepResponse({ ...(await insertChallenge(work, account.id, 'new_password')), methods: ['password'] })
+  if (account.must_change && means === 'password') {
+    const challenge = await insertChallenge(work, account.id, { step: 'new_password', means })
+    return nextStepResponse({ ...challenge, methods: ['password'] })
   }
-  return openSession(parts, work, account, request)
+  return openSession(parts, work, account, request, means)
 }

@@ -4,6 +4,8 @@ import { asFailure, type CallFailure } from '#kit/web/call/failure.ts'
 import { send } from '#kit/web/call/send.ts'
 import { sessionEnded } from '#kit/web/call/client-config.ts'
 import { Refused } from '#kit/web/states/refused.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { CompanyInstead } from '../oidc/company-instead.tsx'
 import { confirmSession } from '../../contract/session.calls.ts'
 import { resolveConfirm } from '../confirm-password.ts'
 import { CodeField } from './code-field.tsx'
@@ -41,6 +43,7 @@ export const ConfirmDialog = () => {
     event.preventDefault()
     if (!isBusy) void sendConfirmation()
   }
+  const { area } = useActor()
   const cancel = (): void => resolveConfirm(false)
   return (
     <Modal opened onClose={cancel} title="Confirm your password" closeButtonProps={{ 'aria-label': 'Close' }}>
@@ -56,6 +59,7 @@ export const ConfirmDialog = () => {
           data-autofocus
         />
         {code !== null && <CodeField value={code} onChange={setCode} />}
+        <CompanyInstead purpose={`confirm-${area}`} verb="Confirm" onDone={() => resolveConfirm(true)} />
         <Refused failure={failure} />
         <Group mt="lg" gap="xs">
           <Button type="submit" loading={isBusy}>

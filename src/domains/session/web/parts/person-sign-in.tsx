@@ -10,6 +10,10 @@ import { Card, Facts } from '#kit/web/layout/cards.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { DataTable } from '#kit/web/table/data-table.tsx'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { confirm } from '#kit/web/states/confirm.tsx'
+import { unlinkOidc } from '../../contract/oidc.calls.ts'
+import type { OidcLink } from '../../contract/oidc.models.ts'
 import { endSessionsOf, listSessionsOf, resetMfa } from '../../contract/others.calls.ts'
 import type { SessionRole } from '../../contract/session.models.ts'
 import { ActAsDialog } from './act-as-dialog.tsx'
@@ -39,10 +43,21 @@ const mfaText = ({ factor }: SignIn): string => {
   return factor.required ? 'Off, is set up at the next sign-in' : 'Off'
 }
 
+const companyText = ({ linked_at, last_used_at }: OidcLink): string =>
+  `Linked ${dateTime(linked_at)}, last used ${dateTime(last_used_at)}`
+
 const Shown = ({ person, data }: { person: Person; data: SignIn }) => {
   const [question, setQuestion] = useState<Question | null>(null)
   const close = (): void => setQuestion(null)
   const { can, last_sign_in: last } = data
+  const unlink = useCall(unlinkOidc)
+  const confirmUnlink = async (): Promise<void> => {
+    const text = 'The next company sign-in with their verified email links it again.'
+    if (
+      await confirm({ title: `Unlink ${data.name} from company sign-in?`, text, action: 'Unlink', isDestructive: true })
+    )
+      unlink.start({ body: person })
+  }
   return (
     <div className={styles.panel}>
       <Card title={`Sign-in of ${data.name}`}>
@@ -51,6 +66,7 @@ const Shown = ({ person, data }: { person: Person; data: SignIn }) => {
             facts={[
               ['Last sign-in', last ? `${dateTime(last.at)}, ${last.device_label}` : 'never'],
               ['Second factor', mfaText(data)],
+              ...(data.company ? [['Company sign-in', companyText(data.company)] as const] : []),
             ]}
           />
           <div className={styles.buttons}>
@@ -58,6 +74,11 @@ const Shown = ({ person, data }: { person: Person; data: SignIn }) => {
             {can.end_sessions && data.sessions.length > 0 && (
               <Button variant="default" onClick={() => setQuestion('end')}>
                 End sessions
+              </Button>
+            )}
+            {can.unlink && (
+              <Button variant="default" loading={unlink.isRunning} onClick={() => void confirmUnlink()}>
+                Unlink
               </Button>
             )}
             {can.reset_factor && (

@@ -6,7 +6,8 @@ import { useStore } from '#kit/web/store.ts'
 import { leaveImpersonation } from '../end-impersonation.ts'
 import { signIn, signInStep, type SignInResult } from '../sign-in.ts'
 import { resolveSignInAgain, leaveForSignIn, waitingForSignIn } from '../sign-in-again.ts'
-import { storeSession } from '../stored-session.ts'
+import { CompanyInstead } from '../oidc/company-instead.tsx'
+import { readSession, storeSession } from '../stored-session.ts'
 import { CodeField } from './code-field.tsx'
 import { useAttempt } from './use-attempt.ts'
 
@@ -24,11 +25,12 @@ const useSignInAgain = () => {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState<Code | null>(null)
   const { isBusy, attempt } = useAttempt()
+  const cookie = actor.area === 'admin' ? 'user' : 'employee'
   const take = (result: SignInResult): void => {
     if ('next' in result) {
       return result.next.step === 'verify' ? setCode({ challenge: result.next.challenge, text: '' }) : leave()
     }
-    storeSession(actor.area === 'admin' ? 'user' : 'employee', result)
+    storeSession(cookie, result)
     // Another person must not continue with the input of this one.
     if (result.id !== actor.id) window.location.reload()
     resolveSignInAgain(true)
@@ -39,7 +41,12 @@ const useSignInAgain = () => {
     )
     if (!(result instanceof CallFailure)) take(result)
   }
-  return { actor, email, setEmail, password, setPassword, code, setCode, isBusy, send }
+  /** Takes the session that another tab has stored. */
+  const takeStored = (): void => {
+    const session = readSession(cookie)
+    if (session) take(session)
+  }
+  return { actor, email, setEmail, password, setPassword, code, setCode, isBusy, send, takeStored }
 }
 
 /** Over the screen when its session has ended: after it the failed call is sent again, so nothing typed is lost. */
@@ -59,7 +66,7 @@ const ImpersonationOver = () => (
 
 const SignInAgain = () => {
   const isCovered = useStore(waitingForSignIn)?.isCovered ?? false
-  const { actor, email, setEmail, password, setPassword, code, setCode, isBusy, send } = useSignInAgain()
+  const { actor, email, setEmail, password, setPassword, code, setCode, isBusy, send, takeStored } = useSignInAgain()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!isBusy) void send()
@@ -99,6 +106,7 @@ const SignInAgain = () => {
             />
           </>
         )}
+        {!code && <CompanyInstead purpose={actor.area} verb="Sign in" onDone={takeStored} />}
         <Group mt="lg" gap="xs">
           <Button type="submit" loading={isBusy}>
             {code ? 'Verify' : 'Log In'}

@@ -4,7 +4,8 @@ import type { NextStep } from '../../contract/session.models.ts'
 import { sessionRefusals } from '../../contract/session.refusals.ts'
 import { afterSignIn } from '../return-to.ts'
 import { type Area, signIn, type SignInResult, signInStep, type StepInput, type StepResult } from '../sign-in.ts'
-import { storeSession } from '../stored-session.ts'
+import { CompanyLink } from '../oidc/company-link.tsx'
+import { type BrowserSession, storeSession } from '../stored-session.ts'
 import { EmailInput, MainButton, PasswordInput, Wrong } from './sign-in-fields.tsx'
 import { PlainPage } from '#kit/web/layout/plain-page.tsx'
 import { SaveCodesPage, SignInStep } from './sign-in-steps.tsx'
@@ -77,18 +78,27 @@ type Props = Readonly<{ area: Area; title: string; other: Readonly<{ href: strin
 
 const EXPIRED = sessionRefusals.code('challenge_expired')
 
-/** The input of a sign-in, and the steps that follow it. */
-const useSignIn = (area: Area) => {
+type Begun = Readonly<{ next?: NextStep; onDone?: (() => void) | undefined }>
+
+/** Stores a session, and goes to its area. */
+export const enterArea = (area: Area, session: BrowserSession): void => {
+  storeSession(area === 'admin' ? 'user' : 'employee', session)
+  window.location.assign(afterSignIn(area))
+}
+
+/** The input of a sign-in, and the steps that follow it. `onDone`: instead of going to the area. */
+export const useSignIn = (area: Area, { next: begun, onDone }: Begun = {}) => {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [next, setNext] = useState<NextStep | null>(null)
+  const [next, setNext] = useState<NextStep | null>(begun ?? null)
   const [shown, setShown] = useState<StepResult | null>(null)
   const { isBusy, wrong, isWrong, attempt } = useAttempt()
   const take = (result: SignInResult): void => {
     setShown(null)
     if ('next' in result) return setNext(result.next)
+    if (!onDone) return enterArea(area, result)
     storeSession(area === 'admin' ? 'user' : 'employee', result)
-    window.location.assign(afterSignIn(area))
+    onDone()
   }
   const startAgain = (): void => {
     setNext(null)
@@ -147,6 +157,7 @@ export const SignInPage = ({ area, title, other }: Props) => {
   }
   return (
     <PlainPage title={title} below={<DemoAccounts area={area} onPick={form.fill} />}>
+      <CompanyLink area={area} />
       <form className="m-stack" noValidate onSubmit={(event) => void form.send(event)}>
         <Wrong text={wrong} />
         <EmailInput

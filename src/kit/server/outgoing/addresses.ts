@@ -56,7 +56,7 @@ const LOCAL_NAMES = /(^|\.)(localhost|local|internal|home\.arpa)$/
 
 export type AddressFault = 'https_needed' | 'private_address'
 
-/** Returns the reason why an address cannot be a webhook, as far as it shows without looking its name up. */
+/** Returns the reason why nothing is sent to an address, as far as it shows without looking its name up. */
 export const addressFault = (address: string, listed: PrivateHosts): AddressFault | null => {
   const host = hostnameOf(address)
   if (listed.has(host)) return null
