@@ -12,6 +12,7 @@ import {
   workContactRecord,
 } from './people.records.ts'
 import { listQuery } from './filters.models.ts'
+import { addedLogin } from './login.models.ts'
 import { listPeopleOptions } from './options.calls.ts'
 import { employeeForm, employeeRecord, employeeRow } from './people.models.ts'
 import { lockedMonth, peopleRefusals } from './people.refusals.ts'
@@ -95,15 +96,15 @@ export const addEmployee = call({
   data: z.strictObject({
     id,
     employee_no: z.string(),
-    login: z.strictObject({ invited: z.boolean(), setup_url: z.string().nullable() }),
+    login: addedLogin,
     version,
   }),
   toast: success('Employee Added Successfully'),
   refusals: {
     ...peopleRefusals.of(
       'email_taken',
-      'no_email',
       'number_taken',
+      'sign_in_number_taken',
       'number_form',
       'team_mismatch',
       'manager_cycle',
@@ -146,7 +147,7 @@ export const rehireEmployee = call({
       'team_mismatch',
       'manager_cycle',
       'email_taken',
-      'no_email',
+      'sign_in_number_taken',
       'not_employed',
     ),
   },
@@ -228,7 +229,7 @@ export const updateEmployeePassword = call({
   }),
   data: z.strictObject({ sessions_ended: z.int() }),
   toast: info('Password Updated Successfully'),
-  refusals: peopleRefusals.of('no_login', 'own_record'),
+  refusals: peopleRefusals.of('no_login', 'own_record', 'signs_in_by_number'),
   changes: ['people.changed'],
 })
 

@@ -33,6 +33,7 @@ export const peopleSentences: AuditSentences<typeof peopleAudit> = {
     'people.login_blocked': 'blocked the login of {whom}',
     'people.login_opened': 'opened the login of {whom} again',
     'people.login_invited': 'sent {whom} a link to choose a password',
+    'people.pin_given': 'gave {whom} a new PIN',
     'people.password_set': 'set the password of {whom}',
     'people.deleted': 'deleted the record of {whom}',
     'people.restored': 'restored the record of {whom}',

@@ -17,5 +17,6 @@ declare module '#domains/notices/contract/kinds.models.ts' {
     'session.mail_settings_changed': true
     'session.new_device': true
     'session.password_changed': true
+    'session.pin_locked': true
   }
 }

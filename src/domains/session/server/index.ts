@@ -11,6 +11,7 @@ import { actorSource, stateChecks } from '#domains/organisation/server/index.ts'
 import { actingCalls } from '../contract/acting.calls.ts'
 import { mfaCalls } from '../contract/mfa.calls.ts'
 import { othersCalls } from '../contract/others.calls.ts'
+import { pinCalls } from '../contract/pin.calls.ts'
 import { sessionCalls } from '../contract/session.calls.ts'
 import { THROTTLES } from '../contract/session.rules.ts'
 import { tokenRefusals } from '../contract/tokens.refusals.ts'
@@ -22,6 +23,7 @@ import { mfaHandlers } from './calls/mfa.ts'
 import * as others from './calls/others.ts'
 import { loginStep } from './calls/login-step.ts'
 import * as own from './calls/own-sessions.ts'
+import { pinLogin } from './calls/pin-sign-in.ts'
 import { signInHandlers } from './calls/sign-in.ts'
 import { deleteTraces } from './jobs.ts'
 import { mailInvitation } from './notify.ts'
@@ -45,6 +47,9 @@ export { createSessionNotes } from './store/session-notes.ts'
 export { createTokens } from './rules/tokens.ts'
 export { createTokenGate } from './tokens/rules/token-gate.ts'
 export { createTokenNotes } from './tokens/store/token-notes.ts'
+export { endOfFirstPin, makePin } from './rules/check-new-pin.ts'
+export { pinOwners } from './public.ts'
+export { savePin } from './store/pins.ts'
 export { checkPassword, hashPassword } from './rules/passwords.ts'
 export { getInstallation, getInstallationId, INSTALLED_AT } from './store/installation.ts'
 export { makeAdminLink } from './workflow/admin-link.ts'
@@ -99,9 +104,10 @@ export const sessionDomain = (parts: SessionParts, domains: KnownDomains) => {
     permissions: sessionPermissions,
     audit: sessionAudit,
     sentences: sessionSentences,
-    calls: { ...sessionCalls, ...actingCalls, ...mfaCalls, ...othersCalls, ...tokenCalls },
+    calls: { ...sessionCalls, ...pinCalls, ...actingCalls, ...mfaCalls, ...othersCalls, ...tokenCalls },
     handlers: {
       ...signInHandlers(parts),
+      pinLogin: pinLogin(parts),
       loginStep: loginStep(parts),
       forgotPassword,
       resetPassword,

@@ -28,7 +28,7 @@ export const personal: Personal = {
   accounts: {
     of: own(),
     identifies: ['name', 'email', 'phone'],
-    cleared: ['phone', 'disabled_reason'],
+    cleared: ['phone', 'disabled_reason', 'sign_in_no'],
     files: ['photo_file_id'],
     identity: {
       name: `'Former employee ' || t.employee_id`,

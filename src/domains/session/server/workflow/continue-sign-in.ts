@@ -60,7 +60,7 @@ const openSession = async (
   if (!identity) throw new Error(`Account ${account.id} may sign in but has no role`)
   await insertEvent(work, {
     account_id: account.id,
-    email: account.email,
+    email: account.sign_in_name,
     outcome: 'signed_in',
     origin: request.origin,
   })
@@ -122,7 +122,9 @@ export const continueSignIn = async (
     })
   }
   if (account.must_change) {
-    return nextStepResponse({ ...(await insertChallenge(work, account.id, 'new_password')), methods: ['password'] })
+    const isPin = account.kind === 'pin'
+    const challenge = await insertChallenge(work, account.id, isPin ? 'new_pin' : 'new_password')
+    return nextStepResponse({ ...challenge, methods: [isPin ? 'pin' : 'password'] })
   }
   return openSession(parts, work, account, request)
 }

@@ -44,7 +44,10 @@ export const withSetupUrl =
 /** Completes the link in a response that has a login among other data. */
 export const withLoginSetupUrl =
   (parts: PeopleParts) =>
-  async <Data extends Readonly<{ login: WithLink }>>(context: ReadContext, data: Data): Promise<Data> => ({
+  async <Login extends WithLink, Data extends Readonly<{ login: Login }>>(
+    context: ReadContext,
+    data: Data,
+  ): Promise<Data> => ({
     ...data,
     login: await withSetupUrl(parts)(context, data.login),
   })
@@ -74,29 +77,59 @@ type Person = Readonly<{ id: number; name: string; work_email: string | null; pe
 /** The address with which an employee gets to sign in: the work email, or the private one of those without. */
 export const signInAddress = ({ work_email, personal_email }: Person): string | null => work_email ?? personal_email
 
-/** Adds the login of an employee to the accounts, under their address. */
+/** Adds the login of an employee to the accounts, under their address; without one under the employee number. */
 export const insertLogin = async (work: ActorWork, person: Person, invited: boolean): Promise<{ id: number }> => {
   const email = signInAddress(person)
-  if (email === null) throw peopleRefusals.refusal('no_email')
-  await claimAddress(work, email, { employee_id: person.id })
+  if (email !== null) await claimAddress(work, email, { employee_id: person.id })
   return insertAccount(work, {
     area: 'User',
     email,
     name: person.name,
     employee_id: person.id,
     role_id: null,
-    invited,
+    invited: invited && email !== null,
   })
 }
 
-/** Adds a login of an employee. */
+/** Adds a login of an employee. Without an email no invitation is sent: the first PIN comes with a printed sheet. */
 export const addLogin = async (
   parts: PeopleParts,
   work: ActorWork,
   person: Person,
   isInvited: boolean,
-): Promise<Invitation & { account_id: number }> => {
+): Promise<Invitation & { account_id: number; is_by_number: boolean }> => {
   const account = await insertLogin(work, person, isInvited)
-  const sent = isInvited ? await invite(parts, work, account.id) : { invited: false, setup_url: null }
-  return { account_id: account.id, ...sent }
+  const is_by_number = signInAddress(person) === null
+  const sent = isInvited && !is_by_number ? await invite(parts, work, account.id) : { invited: false, setup_url: null }
+  return { account_id: account.id, is_by_number, ...sent }
 }
+
+/**
+ * Gives a login by number the address that its person got meanwhile. The PIN opens it until the first password is chosen.
+ */
+const takeEmail = async (work: ActorWork, account: Account, person: Person): Promise<void> => {
+  const email = signInAddress(person)
+  if (email === null) throw peopleRefusals.refusal('no_email')
+  await claimAddress(work, email, { employee_id: person.id })
+  await updateAccount(work.tx, account.id, { email })
+}
+
+/** Invites the owner of a login again; one by number by the address that the person has now. */
+export const invitePerson = async (
+  parts: PeopleParts,
+  work: ActorWork,
+  account: Account,
+  person: Person,
+): Promise<Invitation> => {
+  if (account.email !== null && account.sign_in_no === null) return inviteAgain(parts, work, account)
+  if (account.email === null) await takeEmail(work, account, person)
+  await updateAccount(work.tx, account.id, { invited_at: work.now })
+  return invite(parts, work, account.id)
+}
+
+/** The login in the response about a person who was added; null where there is no new one. */
+export const addedLogin = (login: (Invitation & Readonly<{ is_by_number: boolean }>) | null) => ({
+  invited: login?.invited ?? false,
+  setup_url: login?.setup_url ?? null,
+  is_by_number: login?.is_by_number ?? false,
+})

@@ -11,7 +11,7 @@ import { statusOf } from '../../persons/store/person-lookups.ts'
 import {
   addLogin,
   type PeopleParts,
-  signInAddress,
+  addedLogin,
   withLoginSetupUrl,
   wantsLogin,
 } from '../../accounts/workflow/invite-login.ts'
@@ -105,13 +105,12 @@ export const rehireEmployee = (parts: PeopleParts) =>
       refuseOwn(actor, employee_id)
       const { person, employee_no } = await restartEmployment(context, employee_id, data)
       const account = await lockAccountOf(tx, person.id, 'User')
-      const mayLogin = create_login === true || signInAddress(person) !== null
-      const isLogin = !account && wantsLogin(actor, create_login) && mayLogin
+      const isLogin = !account && wantsLogin(actor, create_login)
       const login = isLogin ? await addLogin(parts, context, person, true) : null
       return {
         id: person.id,
         employee_no,
-        login: { invited: login !== null, setup_url: login?.setup_url ?? null },
+        login: addedLogin(login),
         version: person.version,
       }
     },

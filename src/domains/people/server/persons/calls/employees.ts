@@ -16,7 +16,7 @@ import { hasHistory } from '../history.ts'
 import {
   addLogin,
   type PeopleParts,
-  signInAddress,
+  addedLogin,
   withLoginSetupUrl,
   wantsLogin,
 } from '../../accounts/workflow/invite-login.ts'
@@ -40,8 +40,7 @@ export const addEmployee = (parts: PeopleParts) =>
       const { create_login, ...data } = context.body
       const isLogin = wantsLogin(context.actor, create_login)
       const created = await createPerson(context, data)
-      const mayLogin = create_login === true || signInAddress(created) !== null
-      const login = isLogin && mayLogin ? await addLogin(parts, context, created, true) : null
+      const login = isLogin ? await addLogin(parts, context, created, true) : null
       const { id, employee_no, version } = created
       await audit(context, 'people.created', {
         entity: 'employees',
@@ -49,7 +48,7 @@ export const addEmployee = (parts: PeopleParts) =>
         employee_id: id,
         after: { ...data, employee_no, login: login?.account_id ?? null },
       })
-      return { id, employee_no, login: { invited: login !== null, setup_url: login?.setup_url ?? null }, version }
+      return { id, employee_no, login: addedLogin(login), version }
     },
     withLoginSetupUrl(parts),
   )
