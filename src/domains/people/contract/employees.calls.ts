@@ -12,7 +12,6 @@ import {
   workContactRecord,
 } from './people.records.ts'
 import { listQuery } from './filters.models.ts'
-import { addedLogin } from './login.models.ts'
 import { listPeopleOptions } from './options.calls.ts'
 import { employeeForm, employeeRecord, employeeRow } from './people.models.ts'
 import { lockedMonth, peopleRefusals } from './people.refusals.ts'
@@ -96,7 +95,7 @@ export const addEmployee = call({
   data: z.strictObject({
     id,
     employee_no: z.string(),
-    login: addedLogin,
+    login: z.strictObject({ invited: z.boolean(), setup_url: z.string().nullable() }),
     version,
   }),
   toast: success('Employee Added Successfully'),

@@ -16,10 +16,3 @@ export const login = z.strictObject({
   is_by_number: z.boolean(),
 })
 export type Login = z.output<typeof login>
-
-/** The login of a person who was added. `is_by_number`: it has no email, and waits for its first PIN on a printed sheet. */
-export const addedLogin = z.strictObject({
-  invited: z.boolean(),
-  setup_url: z.string().nullable(),
-  is_by_number: z.boolean(),
-})

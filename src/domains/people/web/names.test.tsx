@@ -156,7 +156,11 @@ describe('the actions of a row', () => {
   })
 
   it('offer nothing for a login that is not there', async () => {
-    const none = { ...able, login: { state: 'none' as const, is_disabled: false, is_by_number: false }, can: { ...able.can, act_as: false } }
+    const none = {
+      ...able,
+      login: { state: 'none' as const, is_disabled: false, is_by_number: false },
+      can: { ...able.can, act_as: false },
+    }
     expect((await open('/?tab=all', none)).items).toEqual(['Open details'])
   })
 

@@ -43,9 +43,19 @@ const parseSignIn = (area: Area, http: number, body: Record<string, unknown>): S
   return result
 }
 
+/** Every employee number has a digit, and no email is without an at sign. */
+const isNumber = (text: string): boolean => /\d/.test(text) && !text.includes('@')
+
+const callOf = async (area: Area, { email, password }: Credentials): Promise<readonly [Call, object]> => {
+  if (area === 'admin') return [adminLogin, { email, password }]
+  if (!isNumber(email)) return [employeeLogin, { email, password }]
+  const { pinLogin } = await import('../contract/pin.calls.ts')
+  return [pinLogin, { employee_no: email, pin: password }]
+}
+
 /** Signs in with the unchecked input. Throws a {@link CallFailure} with the text to show. */
-export const signIn = async (area: Area, body: Credentials): Promise<SignInResult> => {
-  const call: Call = area === 'admin' ? adminLogin : employeeLogin
+export const signIn = async (area: Area, typed: Credentials): Promise<SignInResult> => {
+  const [call, body] = await callOf(area, typed)
   const response = await transmit(call, { body })
   return parseSignIn(area, response.status, await responseBody(response))
 }

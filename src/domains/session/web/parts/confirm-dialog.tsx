@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { asFailure, type CallFailure } from '#kit/web/call/failure.ts'
 import { send } from '#kit/web/call/send.ts'
 import { sessionEnded } from '#kit/web/call/client-config.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { confirmSession } from '../../contract/session.calls.ts'
 import { resolveConfirm } from '../confirm-password.ts'
@@ -36,6 +37,7 @@ const useConfirmation = () => {
 
 /** Appears over the screen when a call needs the password again; afterwards the call goes on, and no input is lost. */
 export const ConfirmDialog = () => {
+  const hasEmail = useActor().email !== null
   const { password, setPassword, code, setCode, failure, isBusy, sendConfirmation } = useConfirmation()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -48,7 +50,7 @@ export const ConfirmDialog = () => {
         <p className="m-dim">You are about to change something important. For ten minutes you are not asked again.</p>
         <PasswordInput
           mt="md"
-          label="Password"
+          label={hasEmail ? 'Password' : 'Password or PIN'}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
           value={password}

@@ -155,6 +155,7 @@ export const SignInPage = ({ area, title, other }: Props) => {
           onChange={form.setEmail}
           autoComplete="username"
           isFirst
+          {...(area === 'employee' ? { help: 'Without an email: your employee number' } : {})}
           isWrong={isWrong('email')}
         />
         <PasswordInput
@@ -162,7 +163,8 @@ export const SignInPage = ({ area, title, other }: Props) => {
           value={form.password}
           onChange={form.setPassword}
           autoComplete="current-password"
-          isWrong={isWrong('password')}
+          {...(area === 'employee' ? { help: 'With a number: your PIN' } : {})}
+          isWrong={isWrong('password') || isWrong('pin')}
         />
         <MainButton isBusy={isBusy}>Log In</MainButton>
       </form>

@@ -51,7 +51,7 @@ export const addLogin = (parts: PeopleParts) =>
       const today = (await todayOf(context, person.id)) ?? ''
       if ((await statusOf(tx, person.id, today)) === 'left')
         throw peopleRefusals.refusal('not_employed', { person: person.name })
-      const { is_by_number: _byNumber, ...login } = await makeLogin(parts, context, person, body.send_invite ?? true)
+      const login = await makeLogin(parts, context, person, body.send_invite ?? true)
       await audit(context, 'people.login_added', {
         entity: 'accounts',
         id: login.account_id,

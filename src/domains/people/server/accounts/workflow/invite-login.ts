@@ -44,10 +44,7 @@ export const withSetupUrl =
 /** Completes the link in a response that has a login among other data. */
 export const withLoginSetupUrl =
   (parts: PeopleParts) =>
-  async <Login extends WithLink, Data extends Readonly<{ login: Login }>>(
-    context: ReadContext,
-    data: Data,
-  ): Promise<Data> => ({
+  async <Data extends Readonly<{ login: WithLink }>>(context: ReadContext, data: Data): Promise<Data> => ({
     ...data,
     login: await withSetupUrl(parts)(context, data.login),
   })
@@ -97,11 +94,11 @@ export const addLogin = async (
   work: ActorWork,
   person: Person,
   isInvited: boolean,
-): Promise<Invitation & { account_id: number; is_by_number: boolean }> => {
+): Promise<Invitation & { account_id: number }> => {
   const account = await insertLogin(work, person, isInvited)
-  const is_by_number = signInAddress(person) === null
-  const sent = isInvited && !is_by_number ? await invite(parts, work, account.id) : { invited: false, setup_url: null }
-  return { account_id: account.id, is_by_number, ...sent }
+  const isMailed = isInvited && signInAddress(person) !== null
+  const sent = isMailed ? await invite(parts, work, account.id) : { invited: false, setup_url: null }
+  return { account_id: account.id, ...sent }
 }
 
 /**
@@ -126,10 +123,3 @@ export const invitePerson = async (
   await updateAccount(work.tx, account.id, { invited_at: work.now })
   return invite(parts, work, account.id)
 }
-
-/** The login in the response about a person who was added; null where there is no new one. */
-export const addedLogin = (login: (Invitation & Readonly<{ is_by_number: boolean }>) | null) => ({
-  invited: login?.invited ?? false,
-  setup_url: login?.setup_url ?? null,
-  is_by_number: login?.is_by_number ?? false,
-})

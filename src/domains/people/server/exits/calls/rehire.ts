@@ -8,13 +8,7 @@ import { rehireEmployee as call } from '../../../contract/employees.calls.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { startEmployment, prepareEmployment, refuseFaults } from '../../persons/workflow/create-person.ts'
 import { statusOf } from '../../persons/store/person-lookups.ts'
-import {
-  addLogin,
-  type PeopleParts,
-  addedLogin,
-  withLoginSetupUrl,
-  wantsLogin,
-} from '../../accounts/workflow/invite-login.ts'
+import { addLogin, type PeopleParts, withLoginSetupUrl, wantsLogin } from '../../accounts/workflow/invite-login.ts'
 import { type ActorWork, claimAddress } from '../../accounts/workflow/claim-address.ts'
 import { refuseOwn } from '../../persons/rules.ts'
 import { lockAccountOf } from '../../accounts/store/accounts.ts'
@@ -110,7 +104,7 @@ export const rehireEmployee = (parts: PeopleParts) =>
       return {
         id: person.id,
         employee_no,
-        login: addedLogin(login),
+        login: { invited: login?.invited ?? false, setup_url: login?.setup_url ?? null },
         version: person.version,
       }
     },

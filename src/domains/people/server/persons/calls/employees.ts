@@ -13,13 +13,7 @@ import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { createPerson } from '../workflow/create-person.ts'
 import { statusOf } from '../store/person-lookups.ts'
 import { hasHistory } from '../history.ts'
-import {
-  addLogin,
-  type PeopleParts,
-  addedLogin,
-  withLoginSetupUrl,
-  wantsLogin,
-} from '../../accounts/workflow/invite-login.ts'
+import { addLogin, type PeopleParts, withLoginSetupUrl, wantsLogin } from '../../accounts/workflow/invite-login.ts'
 import { claimAddress } from '../../accounts/workflow/claim-address.ts'
 import { maySeePersonal, refuseOwn } from '../rules.ts'
 import { showPeople } from '../present/show-person.ts'
@@ -48,7 +42,12 @@ export const addEmployee = (parts: PeopleParts) =>
         employee_id: id,
         after: { ...data, employee_no, login: login?.account_id ?? null },
       })
-      return { id, employee_no, login: addedLogin(login), version }
+      return {
+        id,
+        employee_no,
+        login: { invited: login?.invited ?? false, setup_url: login?.setup_url ?? null },
+        version,
+      }
     },
     withLoginSetupUrl(parts),
   )

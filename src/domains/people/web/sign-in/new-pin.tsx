@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import type { Sent } from '#kit/web/call/send.ts'
+import { giveNewPin } from '../../contract/sign-in.calls.ts'
+import type { OneProps } from '../states/switch-forms.tsx'
+import { SignInCards } from './sign-in-cards.tsx'
+
+/** A new PIN for a person who forgot the own one, or whose PIN is locked. */
+export const NewPin = ({ person, onClose }: OneProps) => {
+  const [given, setGiven] = useState<Sent<typeof giveNewPin>['data'] | null>(null)
+  if (given) return <SignInCards site={given.site} cards={[given.card]} />
+  return (
+    <CallForm
+      call={giveNewPin}
+      initial={{ employee_id: person.id }}
+      submit="Give new PIN"
+      onDone={({ data }) => setGiven(data)}
+      onCancel={onClose}
+    >
+      {() => (
+        <p className="m-dim">
+          {person.login.pin === 'locked' && `The PIN of ${person.name} is locked after wrong tries. `}
+          The old PIN ends and the person is signed out everywhere. The new one is shown once, is valid for 14 days, and
+          is changed by the person at the first sign-in.
+        </p>
+      )}
+    </CallForm>
+  )
+}
