@@ -21,7 +21,7 @@ export const makeSignInSheet = call({
   changes: ['people.changed'],
 })
 
-export const giveNewPin = call({
+export const renewPin = call({
   id: 'employees.pinUpdate',
   route: 'POST /api/admin/employee-pin',
   permission: 'people.password.write',
@@ -35,4 +35,4 @@ export const giveNewPin = call({
   changes: ['people.changed'],
 })
 
-export const signInCalls = { makeSignInSheet, giveNewPin }
+export const signInCalls = { makeSignInSheet, renewPin }

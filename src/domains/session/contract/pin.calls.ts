@@ -4,7 +4,6 @@ import { signInResult } from './session.models.ts'
 
 export const pinLogin = call({
   id: 'session.pinLogin',
-  toast_refusals: true,
   route: 'POST /api/user/pin-login',
   permission: publicCall('Signing in comes before having a session.'),
   summary: 'Employee sign-in by employee number and PIN, of people without an email.',

@@ -1,5 +1,5 @@
 export const MIN_PIN_DIGITS = 6
-export const MAX_PIN_DIGITS = 12
+const MAX_PIN_DIGITS = 12
 /** The days for which a PIN is valid that someone else made. */
 export const FIRST_PIN_DAYS = 14
 /** The wrong tries from unknown browsers after which a PIN is locked. */

@@ -35,6 +35,7 @@ export const personal: Personal = {
       email: `'removed-' || t.id || '@invalid'`,
       email_key: `'removed-' || t.id || '@invalid'`,
     },
+    follows: ['sign_in_key'],
     plain: ['locale', 'time_zone'],
   },
   // Responses contain the data that was sent, and are found by the names in them; they end after 14 days anyway.

@@ -13,7 +13,7 @@ import { type MailData, type StoredText, textInForce } from './documents/templat
 /** Without an address nothing is mailed: such a person has the notice in the inbox. */
 export type Recipient = Readonly<{ account_id: number | null; address: string | null }>
 
-type Reached<Mail> = Mail & Readonly<{ to: Readonly<{ address: string }> }>
+type Addressed<Mail> = Mail & Readonly<{ to: Readonly<{ address: string }> }>
 
 /** One mail of several that are written together. */
 export type NewMail = Readonly<{
@@ -43,7 +43,7 @@ export const mail = (
   options: Pick<NewMail, 'not_before' | 'files' | 'server_of'> = {},
 ): Promise<void> => mailAll(work, template, [{ to, data, dedupe_key: dedupeKey, ...options }])
 
-const hasAddress = (one: NewMail): one is Reached<NewMail> => one.to.address !== null
+const hasAddress = (one: NewMail): one is Addressed<NewMail> => one.to.address !== null
 
 /** The same for many recipients; those without an address are left out. */
 export const mailAll = async (work: Work, template: string, all: readonly NewMail[]): Promise<void> => {
@@ -88,7 +88,7 @@ const textsFor = async ({ tx, now }: Work, template: string, mails: readonly New
 const rowOf = (
   work: Work,
   template: string,
-  { to, data, dedupe_key, not_before, priority, server_of }: Reached<NewMail>,
+  { to, data, dedupe_key, not_before, priority, server_of }: Addressed<NewMail>,
   text: StoredText,
 ) => {
   const isPlain = isPlainAddress(to.address)

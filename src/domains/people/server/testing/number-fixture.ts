@@ -5,7 +5,7 @@ import { loginStep } from '#domains/session/contract/session.calls.ts'
 import { pinLogin } from '#domains/session/contract/pin.calls.ts'
 import { addEmployee } from '../../contract/employees.calls.ts'
 import type { SignInCard } from '../../contract/sign-in.models.ts'
-import { giveNewPin, makeSignInSheet } from '../../contract/sign-in.calls.ts'
+import { renewPin, makeSignInSheet } from '../../contract/sign-in.calls.ts'
 
 export const OWN_PIN = '482916'
 
@@ -47,7 +47,7 @@ export const numberFixture = async (app: TestApp) => {
     if (!card) throw new Error(`No card for ${id}`)
     return card
   }
-  const newPin = (employee_id: number, actor: TestActor = hr) => app.send(giveNewPin, actor, { body: { employee_id } })
+  const newPin = (employee_id: number, actor: TestActor = hr) => app.send(renewPin, actor, { body: { employee_id } })
 
   let network = 0
   const signIn = (employee_no: string, pin: string, options: { ip?: string; cookie?: string } = {}) => {
@@ -63,7 +63,7 @@ export const numberFixture = async (app: TestApp) => {
     app.send(loginStep, null, { body: { challenge, password: pin, confirm_password } })
 
   /** A person without an email who has chosen the own PIN. */
-  const settled = async (extra: Partial<Body> = {}) => {
+  const withOwnPin = async (extra: Partial<Body> = {}) => {
     const { id, employee_no } = (await add(extra)).body.data
     const card = await cardOf(id)
     const first = await signIn(employee_no, card.pin ?? '')
@@ -79,5 +79,5 @@ export const numberFixture = async (app: TestApp) => {
     return { id, employee_no, cookie, token, account_id }
   }
   const wait = (ms: number): void => app.clock.set(new Date(Date.parse(app.clock.fixed() ?? '') + ms).toISOString())
-  return { hr, brand_id, place, add, sheet, cardOf, newPin, signIn, challengeOf, choose, settled, wait }
+  return { hr, brand_id, place, add, sheet, cardOf, newPin, signIn, challengeOf, choose, withOwnPin, wait }
 }

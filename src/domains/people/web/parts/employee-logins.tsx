@@ -84,7 +84,7 @@ const useLoginActions = (showLink: (url: string | null) => void) => {
         : []),
       ...(row.can.add ? [{ label: 'Add login', run: () => add.start({ body }, showResult) }] : []),
       ...(row.can.sheet ? [{ label: 'Sign-in sheet', run: () => states.open('sheet', [row.employee.id]) }] : []),
-      ...(row.can.pin ? [{ label: 'Give a new PIN', run: () => states.open('new_pin', [row.employee.id]) }] : []),
+      ...(row.can.pin ? [{ label: 'New PIN', run: () => states.open('new_pin', [row.employee.id]) }] : []),
       ...(row.can.invite
         ? [
             {

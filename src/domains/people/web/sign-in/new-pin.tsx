@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import type { Sent } from '#kit/web/call/send.ts'
-import { giveNewPin } from '../../contract/sign-in.calls.ts'
+import { renewPin } from '../../contract/sign-in.calls.ts'
 import type { OneProps } from '../states/switch-forms.tsx'
 import { SignInCards } from './sign-in-cards.tsx'
 
 /** A new PIN for a person who forgot the own one, or whose PIN is locked. */
 export const NewPin = ({ person, onClose }: OneProps) => {
-  const [given, setGiven] = useState<Sent<typeof giveNewPin>['data'] | null>(null)
+  const [given, setGiven] = useState<Sent<typeof renewPin>['data'] | null>(null)
   if (given) return <SignInCards site={given.site} cards={[given.card]} />
   return (
     <CallForm
-      call={giveNewPin}
+      call={renewPin}
       initial={{ employee_id: person.id }}
-      submit="Give new PIN"
+      submit="Make new PIN"
       onDone={({ data }) => setGiven(data)}
       onCancel={onClose}
     >

@@ -55,7 +55,7 @@ const Cards = ({ site, cards }: Props) => (
 )
 
 /** While it is shown, the cards alone are printed, without the screen around them. */
-const Paper = (props: Props) => {
+const PrintedCards = (props: Props) => {
   useEffect(() => {
     const root = document.documentElement
     root.dataset['printed'] = 'part'
@@ -80,6 +80,6 @@ export const SignInCards = (props: Props) => (
       <Button onClick={() => window.print()}>Print</Button>
     </div>
     <Cards {...props} />
-    <Paper {...props} />
+    <PrintedCards {...props} />
   </div>
 )

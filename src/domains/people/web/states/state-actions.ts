@@ -17,7 +17,7 @@ export const STATE_ACTIONS = {
   block_login: 'Block login',
   open_login: 'Open login',
   sheet: 'Sign-in sheet',
-  new_pin: 'Give a new PIN',
+  new_pin: 'New PIN',
   rehire: 'Rehire',
   move: 'Move',
 } as const

@@ -89,7 +89,7 @@ export const listSuperAdmins = async (tx: Tx): Promise<readonly SuperAdmin[]> =>
   tx
     .selectFrom('accounts as a')
     .innerJoin('roles as r', 'r.id', 'a.role_id')
-    .select(({ ref }) => ref('a.email').$notNull().as('email'))
+    .select((row) => row.ref('a.email').$notNull().as('email'))
     .select(['a.id', sql<boolean>`a.disabled_at is not null`.as('is_disabled')])
     .where('r.is_locked', '=', true)
     .where('a.area', '=', 'Admin')

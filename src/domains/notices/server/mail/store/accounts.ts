@@ -27,7 +27,7 @@ export const findArea = async (tx: Tx, id: number): Promise<'Admin' | 'User' | u
 export const lockAccount = (tx: Tx, id: number) =>
   tx
     .selectFrom('accounts')
-    .select(({ ref }) => [ref('email').$notNull().as('email'), 'locale', 'name'])
+    .select((row) => [row.ref('email').$notNull().as('email'), 'locale', 'name'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()

@@ -8,7 +8,7 @@ import { isOwn } from '../../persons/rules.ts'
 import { notifyPin } from '../notify.ts'
 import { listSignInTargets, lockLogins, type SignInTarget } from '../store/sign-in.ts'
 import type { PeopleParts } from '../workflow/invite-login.ts'
-import { givePin, inviteByLink, type MadePin, makeHashedPin, type WithLogin } from '../workflow/sign-in-cards.ts'
+import { assignPin, inviteByLink, type MadePin, makeHashedPin, type WithLogin } from '../workflow/sign-in-cards.ts'
 
 type How = 'print' | 'send'
 
@@ -46,7 +46,7 @@ const writeSheet = async (
       // Between the two steps the person lost the email; the next sheet has a card.
       (needsPin(person, how) && made === undefined ? 'Changed just now. Try again.' : null)
     if (why !== null || !hasLogin(person)) sheet.left_out.push({ employee_id, name, why: why ?? '' })
-    else if (made !== undefined && person.email === null) sheet.cards.push((await givePin(work, person, made)).card)
+    else if (made !== undefined && person.email === null) sheet.cards.push((await assignPin(work, person, made)).card)
     else {
       const card = await inviteByLink(parts, work, person, how === 'send')
       if (how === 'send') sheet.sent.push({ employee_id, name })
@@ -81,8 +81,8 @@ const loginOf = (person: SignInTarget | undefined): WithLogin => {
 }
 
 /** Makes a new PIN for a person who forgot the own one, or whose PIN is locked. */
-const giveNewPin = (parts: PeopleParts) =>
-  handleInSteps(calls.giveNewPin, async (context) => {
+const renewPin = (parts: PeopleParts) =>
+  handleInSteps(calls.renewPin, async (context) => {
     const { body, begin, by, actor } = context
     const ids = [body.employee_id]
     const [known] = await listSignInTargets(context, ids)
@@ -91,7 +91,7 @@ const giveNewPin = (parts: PeopleParts) =>
       await lockLogins(work.tx, ids)
       const [person] = await listSignInTargets(work, ids)
       const login = loginOf(person)
-      const given = await givePin({ ...work, by }, login, made)
+      const given = await assignPin({ ...work, by }, login, made)
       await notifyPin({ ...work, by }, login.account_id, actor.name)
       return given
     })
@@ -101,5 +101,5 @@ const giveNewPin = (parts: PeopleParts) =>
 /** The calls that make first and new PINs. */
 export const signInHandlers = (parts: PeopleParts) => ({
   makeSignInSheet: makeSignInSheet(parts),
-  giveNewPin: giveNewPin(parts),
+  renewPin: renewPin(parts),
 })

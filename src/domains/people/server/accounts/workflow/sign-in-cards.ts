@@ -37,7 +37,7 @@ const cardOf = (
 })
 
 /** Stores a PIN that its owner has to change, ends all sessions, and returns its card. */
-export const givePin = async (
+export const assignPin = async (
   work: Work,
   person: WithLogin,
   { pin, hash }: MadePin,
