@@ -102,7 +102,7 @@ export const addLogin = async (
 }
 
 /**
- * Gives a login by number the address that its person got meanwhile. The PIN opens it until the first password is chosen.
+ * Assigns the address that a person got meanwhile to the login by number. The PIN opens it until the first password is chosen.
  */
 const takeEmail = async (work: ActorWork, account: Account, person: Person): Promise<void> => {
   const email = signInAddress(person)
