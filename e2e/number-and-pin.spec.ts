@@ -87,8 +87,8 @@ test('someone without an email gets a card, signs in by number and PIN, forgets 
   await form.getByRole('button', { name: 'Close' }).last().click()
 
   await page.goto('/admin/employees?q=Albrecht')
-  await page.getByRole('checkbox', { name: /Rosa Albrecht/ }).check()
-  await page.getByRole('checkbox', { name: /Bruno Albrecht/ }).check()
+  await page.getByRole('row', { name: /Rosa Albrecht/ }).getByRole('checkbox').check()
+  await page.getByRole('row', { name: /Bruno Albrecht/ }).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Sign-in sheet for 2 people' }).click()
   await page.getByRole('button', { name: 'Make sign-in sheet' }).click()
   const rosa = await readCard(page, 'Rosa Albrecht')
@@ -110,6 +110,7 @@ test('someone without an email gets a card, signs in by number and PIN, forgets 
   // The PIN is forgotten: the administrator makes another one.
   await page.goto('/admin/employees?q=Rosa+Albrecht')
   await page.getByRole('button', { name: 'Actions for Rosa Albrecht' }).click()
+  await page.getByRole('menuitem', { name: 'Login' }).click()
   await page.getByRole('menuitem', { name: 'New PIN' }).click()
   await page.getByRole('button', { name: 'Make new PIN' }).click()
   const renewed = await readCard(page, 'Rosa Albrecht')
