@@ -87,8 +87,14 @@ test('someone without an email gets a card, signs in by number and PIN, forgets 
   await form.getByRole('button', { name: 'Close' }).last().click()
 
   await page.goto('/admin/employees?q=Albrecht')
-  await page.getByRole('row', { name: /Rosa Albrecht/ }).getByRole('checkbox').check()
-  await page.getByRole('row', { name: /Bruno Albrecht/ }).getByRole('checkbox').check()
+  await page
+    .getByRole('row', { name: /Rosa Albrecht/ })
+    .getByRole('checkbox')
+    .check()
+  await page
+    .getByRole('row', { name: /Bruno Albrecht/ })
+    .getByRole('checkbox')
+    .check()
   await page.getByRole('button', { name: 'Sign-in sheet for 2 people' }).click()
   await page.getByRole('button', { name: 'Make sign-in sheet' }).click()
   const rosa = await readCard(page, 'Rosa Albrecht')

@@ -123,6 +123,8 @@ export const peopleSentences: AuditSentences<typeof peopleAudit> = {
     photo_file_id: 'photo',
     photo_version: 'photo',
     work_email_key: 'work email',
+    sign_in_no: 'employee number',
+    sign_in_key: 'employee number',
   },
   kinds: {
     backup_assignments: 'stand-in',

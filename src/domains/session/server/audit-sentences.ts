@@ -30,8 +30,6 @@ export const sessionSentences: AuditSentences<typeof sessionAudit> = {
   names: { api_tokens: 't.name' },
   fields: {
     account_id: 'owner',
-    sign_in_no: 'employee number',
-    sign_in_key: 'employee number',
     permission_keys: 'permissions',
     brand_ids: 'brands',
     department_ids: 'departments',
