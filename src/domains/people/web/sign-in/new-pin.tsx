@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import type { Sent } from '#kit/web/call/send.ts'
+import type { EmployeeRecord } from '../../contract/people.models.ts'
 import { renewPin } from '../../contract/sign-in.calls.ts'
-import type { OneProps } from '../states/switch-forms.tsx'
 import { SignInCards } from './sign-in-cards.tsx'
 
+type Props = Readonly<{ person: Pick<EmployeeRecord, 'id' | 'name' | 'login'>; onClose: () => void }>
+
 /** A new PIN for a person who forgot the own one, or whose PIN is locked. */
-export const NewPin = ({ person, onClose }: OneProps) => {
+export const NewPin = ({ person, onClose }: Props) => {
   const [given, setGiven] = useState<Sent<typeof renewPin>['data'] | null>(null)
   if (given) return <SignInCards site={given.site} cards={[given.card]} />
   return (

@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { ok } from '#kit/web/testing/fake-server.ts'
 import type { SignInCard } from '../../contract/sign-in.models.ts'
 import { drawForm } from '../testing/draw-form.tsx'
+import { NewPin } from './new-pin.tsx'
 import { SignInSheet } from './sign-in-sheet.tsx'
 
 const SITE = 'https://muster.example/login'
@@ -68,4 +69,22 @@ describe('a sign-in sheet', () => {
     await drawForm(<SignInSheet ids={Array.from({ length: 101 }, (_, at) => at + 1)} onClose={() => undefined} />, {})
     expect(screen.getByText('Choose at most 100 people for one sheet.')).toBeTruthy()
   })
+})
+
+it('a new PIN tells of a lock, and is shown once on a card', async () => {
+  const login = {
+    state: 'active' as const,
+    is_disabled: false,
+    is_by_number: true,
+    pin: 'locked' as const,
+    email: null,
+    last_sign_in_at: null,
+  }
+  const { bodies } = await drawForm(<NewPin person={{ id: 5, name: 'Mira Kaya', login }} onClose={() => undefined} />, {
+    'POST /api/admin/employee-pin': ok({ site: SITE, card: byNumber, sessions_ended: 2 }),
+  })
+  expect(screen.getByText(/The PIN of Mira Kaya is locked after wrong tries/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Make new PIN' }))
+  expect((await screen.findByRole('list', { name: 'Sign-in cards' })).textContent).toContain('482916')
+  expect(bodies().at(-1)).toEqual({ employee_id: 5 })
 })
