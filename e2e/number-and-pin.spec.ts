@@ -113,7 +113,7 @@ test('someone without an email gets a card, signs in by number and PIN, forgets 
   await choosePin(own, OWN_PIN)
   await expect(own).toHaveURL('/employee/dashboard')
 
-  // The PIN is forgotten: the administrator makes another one.
+  // Without the PIN, the administrator makes another one.
   await page.goto('/admin/employees?q=Rosa+Albrecht')
   await page.getByRole('button', { name: 'Actions for Rosa Albrecht' }).click()
   await page.getByRole('menuitem', { name: 'Login' }).click()

@@ -41,7 +41,7 @@ describe('a sign-in sheet', () => {
     const [mira, asha] = within(await screen.findByRole('list', { name: 'Sign-in cards' })).getAllByRole('listitem')
     expect(mira?.textContent).toMatch(/Mira Kaya.*NB-0033.*https:\/\/muster.example\/login.*482916.*Mar 25, 2026/)
     expect(asha?.textContent).toMatch(/password-reset\/abc.*choose your password/)
-    expect(screen.getByText('Ravi Kumar: Has signed in already.')).toBeTruthy()
+    screen.getByText('Ravi Kumar: Has signed in already.')
     expect(document.documentElement.dataset['printed']).toBe('part')
     const print = vi.fn<() => void>()
     window.print = print
@@ -67,7 +67,7 @@ describe('a sign-in sheet', () => {
 
   it('is for at most a hundred people', async () => {
     await drawForm(<SignInSheet ids={Array.from({ length: 101 }, (_, at) => at + 1)} onClose={() => undefined} />, {})
-    expect(screen.getByText('Choose at most 100 people for one sheet.')).toBeTruthy()
+    screen.getByText('Choose at most 100 people for one sheet.')
   })
 })
 
@@ -83,7 +83,7 @@ it('a new PIN tells of a lock, and is shown once on a card', async () => {
   const { bodies } = await drawForm(<NewPin person={{ id: 5, name: 'Mira Kaya', login }} onClose={() => undefined} />, {
     'POST /api/admin/employee-pin': ok({ site: SITE, card: byNumber, sessions_ended: 2 }),
   })
-  expect(screen.getByText(/The PIN of Mira Kaya is locked after wrong tries/)).toBeTruthy()
+  screen.getByText(/The PIN of Mira Kaya is locked after wrong tries/)
   await userEvent.click(screen.getByRole('button', { name: 'Make new PIN' }))
   expect((await screen.findByRole('list', { name: 'Sign-in cards' })).textContent).toContain('482916')
   expect(bodies().at(-1)).toEqual({ employee_id: 5 })
