@@ -19,6 +19,7 @@ import { demoNotices } from './notices/notices.ts'
 import { demoLeads } from './organisation/leads.ts'
 import { demoOrganisation } from './organisation/organisation.ts'
 import { demoPayroll } from './payroll/payroll.ts'
+import { DEMO_NUMBER, DEMO_PIN } from './people/number-and-pin.ts'
 import { demoPeople } from './people/people.ts'
 import { demoRecords } from './records/records.ts'
 import { demoRequests } from './requests/requests.ts'
@@ -154,6 +155,7 @@ export const signInNames = (): string[] => {
     `The password of everyone is ${DEMO_PASSWORD}`,
     `  Administrators, at /admin:\n    ${line(admins)}`,
     `  Employees, at /login:\n    ${line(users)}`,
+    `  Without an email, at /login: number ${DEMO_NUMBER} and PIN ${DEMO_PIN}`,
     `  With a second factor, at /admin: ${DEMO_FACTOR.email}, whose app holds ${DEMO_FACTOR.secret}`,
   ]
 }

@@ -64,11 +64,11 @@ create index oidc_flows_session on oidc_flows (session_id) where session_id is n
 alter table sign_in_challenges add column means text not null default 'password' check (means in ('password', 'company'));
 
 -- Null: the password of an account opens it. 'off': only company sign-in does. 'kept': it would be off, but the account is
--- the one for emergencies.
+-- the one for emergencies. An account without an email cannot be found by the company, and keeps its PIN.
 create function password_rule(account accounts, moment timestamptz) returns text language sql stable as $$
   select case when o.keeper_id = account.id then 'kept' else 'off' end
   from oidc_settings o
-  where o.is_enabled and cardinality(o.password_off) > 0 and coalesce(
+  where o.is_enabled and account.email is not null and cardinality(o.password_off) > 0 and coalesce(
     account.role_id,
     (select p.role_id from placement_at(account.employee_id, moment) p),
     (select p.role_id from placements p where p.employee_id = account.employee_id and p.superseded_at is null

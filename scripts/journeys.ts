@@ -13,7 +13,7 @@ export const JOURNEYS: Readonly<Record<string, readonly string[]>> = {
   performance: ['performance'],
   records: ['imports', 'questions', 'records'],
   requests: ['balances', 'requests'],
-  session: ['acting', 'company-sign-in', 'lock-out', 'sign-in', 'tokens'],
+  session: ['acting', 'company-sign-in', 'lock-out', 'number-and-pin', 'sign-in', 'tokens'],
   settings: ['settings'],
   shell: ['frame', 'views', 'weight'],
   shifts: ['shifts'],

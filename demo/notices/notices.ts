@@ -84,7 +84,7 @@ const demoMails = async (demo: Demo, accounts: readonly DemoAccount[]): Promise<
 
 const listAccounts = async ({ tx }: Demo): Promise<DemoAccount[]> => {
   const { rows } = await sql<DemoAccount>`
-    select id, area, name, email from accounts where deleted_at is null and activated_at is not null order by id`.execute(
+    select id, area, name, email from accounts where deleted_at is null and activated_at is not null and email is not null order by id`.execute(
     tx,
   )
   return rows

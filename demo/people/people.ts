@@ -12,6 +12,7 @@ import { type Frame, loadFrame } from './frame.ts'
 import { type Sample, insertPeople } from './insert.ts'
 import { insertMoves } from './moves.ts'
 import { insertDocuments } from './documents.ts'
+import { insertNumberSignIns } from './number-and-pin.ts'
 import { insertPhotos } from './photos.ts'
 import { insertStates } from './states.ts'
 
@@ -43,6 +44,7 @@ export const demoPeople = async (demo: Demo, parts: DemoParts): Promise<void> =>
   await insertStates(demo, frame, sample)
   await insertDocuments(demo, parts.files, sample)
   await insertDoubles(demo, sample)
+  await insertNumberSignIns(demo, sample)
   // The demo of attendance is drawn before the server is put together.
   filled(calendarSources.suspensions, suspensionSource).fill()
   demo.print(`People: ${sample.people.size}, of them ${SAMPLE_PEOPLE.length} of the stories`)

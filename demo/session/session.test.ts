@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
 import { listSessionsOf } from '#domains/session/contract/others.calls.ts'
 import { signingIn } from '#domains/session/server/testing/signing-in.ts'
+import { pinLogin } from '#domains/session/contract/pin.calls.ts'
+import { DEMO_NUMBER, DEMO_NUMBER_OWNER, DEMO_PIN } from '../people/number-and-pin.ts'
 import { demoPeople } from '../people/people.ts'
 import { demoOrganisation } from '../organisation/organisation.ts'
 import { type Demo, seededRandom } from '../demo.ts'
@@ -78,4 +82,23 @@ it('has a super admin who signs in with a code of the printed secret', async () 
   const code = people.codeOf(DEMO_FACTOR.secret)
   const response = await people.step(people.challengeOf(challenged.body.data), { code })
   expect(response.body.data).toHaveProperty('token')
+})
+
+it('has three people without an email, one with a locked PIN, and one on the sign-in page', async () => {
+  const { rows } = await sql<{ name: string; pin: string; sign_in_no: string }>`
+    select a.name, pin_state(a, ${START}) as pin, a.sign_in_no from accounts a where a.email is null order by a.name`.execute(
+    app.db,
+  )
+  expect(rows.map(({ name, pin }) => [name, pin])).toEqual([
+    [DEMO_NUMBER_OWNER, 'own'],
+    ['Tomasz Nowak', 'locked'],
+    ['Vikram Singh', 'own'],
+  ])
+  const [owner] = rows
+  expect(owner?.sign_in_no).toBe(DEMO_NUMBER)
+  const page = readFileSync('src/domains/session/web/parts/sign-in-page.tsx', 'utf8')
+  expect(page).toContain(`'${owner?.sign_in_no}'`)
+  expect(page).toContain(`'${DEMO_PIN}'`)
+  const body = { employee_no: owner?.sign_in_no ?? '', pin: DEMO_PIN }
+  expect((await app.send(pinLogin, null, { body })).body.Status).toBe(200)
 })

@@ -104,7 +104,7 @@ const insertEvents = async (demo: Demo, accounts: readonly Account[], tried: Acc
 export const demoSignIns = async (demo: Demo, { secrets, link_key }: DemoKeys): Promise<void> => {
   const accounts = await demo.tx
     .selectFrom('accounts')
-    .select(['id', 'area', 'name', 'email', 'activated_at', 'employee_id'])
+    .select(['id', 'area', 'name', sql<string>`coalesce(email, sign_in_no)`.as('email'), 'activated_at', 'employee_id'])
     .orderBy('id')
     .execute()
   const { rows } = await sql<{ id: number }>`select employee_id as id from employed_on(${demo.today}::date)`.execute(

@@ -31,7 +31,7 @@ export const demoSettings = async ({ tx, today, now }: Demo): Promise<void> => {
     .where('email', 'in', ['code1@northwind.example', 'code33@northwind.example'])
     .execute()
   const authorOf = (code: number): number | null =>
-    admins.find(({ email }) => email.startsWith(`code${code}@`))?.id ?? null
+    admins.find(({ email }) => email?.startsWith(`code${code}@`))?.id ?? null
   const day = Temporal.PlainDate.from(today)
   const rows = PAST.map(([days, code, key, value, reason = null], index) => {
     const at = instantOf(day.subtract({ days }), SETUP_AT).replace(':00Z', `:${String(index).padStart(2, '0')}Z`)

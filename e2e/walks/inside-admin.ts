@@ -50,6 +50,8 @@ export const ADMIN_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
     'q=Asha&deleted=records',
     'q=Asha&add=employee',
     'q=Asha&act=suspend&who=$person',
+    'q=Asha&act=sheet&who=$person',
+    'q=Asha&act=new_pin&who=$person',
     'q=Asha&download=file',
   ],
   '/admin/settings': ['group=session', 'group=billing', 'group=notices', 'group=mail'],

@@ -199,7 +199,7 @@ describe('the numbers of the employee dashboard', () => {
     const { email } = await app.db
       .selectFrom('team_leaderships as l')
       .innerJoin('accounts as a', 'a.employee_id', 'l.employee_id')
-      .select('a.email')
+      .select((row) => row.ref('a.email').$notNull().as('email'))
       .where('a.area', '=', 'User')
       .where('l.kind', '=', 'lead')
       .where('l.from_date', '<=', DEMO_TODAY)

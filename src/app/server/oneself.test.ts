@@ -42,6 +42,7 @@ const peopleIn = (call: AnyCall): readonly string[] => {
 /** Calls that check the person themselves: because each item is checked for itself, or because the rule has an exception. */
 const EVALUATED: Readonly<Record<string, string>> = {
   'accounts.invite': 'people.own_record, from the transaction that opens the login.',
+  'accounts.signInSheet': 'Each person is judged for itself: the own card is left out, with the reason.',
   'attendance.add': 'attendance.own_record, by the plan that corrections share with changes and deletions.',
   'candidates.add': 'An application may be entered for oneself; every step with it is refused.',
   'candidates.update': 'The same.',

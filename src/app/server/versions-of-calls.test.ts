@@ -34,7 +34,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
     session.confirm oidc.startConfirm oidc.finishConfirm factor.start factor.confirm factor.remove factor.recoveryCodes profile.linkedinUpdate
     users.confirmMandatory hashbook.acknowledge shifts.seen shifts.markEdit`,
   'It opens, shows or ends something for the person who asks, and replaces nothing that was typed.': `
-    oidc.startTest oidc.finishTest session.loginAsEmployee session.endFor factor.reset employees.passwordUpdate employees.revealDetail
+    oidc.startTest oidc.finishTest session.loginAsEmployee session.endFor factor.reset employees.passwordUpdate employees.pinUpdate accounts.signInSheet employees.revealDetail
     users.revealDetail leadScreenshots.gallery screenshots.gallery exports.run userExports.run audit.verify
     backups.run`,
   'It writes a value from a day on, and each stays in the history; for a day that is taken it is refused or audited.': `

@@ -49,37 +49,42 @@ const bodyOf = (stored: Stored, values: Values) => ({
 
 const isWhole = ({ from_time, to_time }: Quiet): boolean => from_time !== '' && to_time !== ''
 
-const Form = ({ stored, onDone }: { stored: Stored; onDone: () => void }) => (
-  <CallForm
-    call={updatePreferences}
-    initial={valuesOf(stored)}
-    toBody={(values: Values) => bodyOf(stored, values)}
-    submit="Save preferences"
-    isReady={({ isDirty, draft }) => isDirty && isWhole(draft.quiet)}
-    onDone={onDone}
-  >
-    {(field, { draft }) => {
-      const kinds = field('kinds')
-      return (
-        <div className={styles.preferences}>
-          <QuietHours quiet={draft.quiet} onChange={field('quiet').onChange} />
-          <fieldset>
-            <legend>What you are notified about</legend>
-            <ul className={styles.kinds}>
-              {chosen(stored, draft).map((kind) => (
-                <KindLine
-                  key={kind.kind}
-                  kind={kind}
-                  onChange={({ live, mail }) => kinds.onChange({ ...draft.kinds, [kind.kind]: [live, mail] })}
-                />
-              ))}
-            </ul>
-          </fieldset>
-        </div>
-      )
-    }}
-  </CallForm>
-)
+const Form = ({ stored, onDone }: { stored: Stored; onDone: () => void }) => {
+  const { email, acting } = useActor()
+  const isInboxOnly = email === null && !acting
+  return (
+    <CallForm
+      call={updatePreferences}
+      initial={valuesOf(stored)}
+      toBody={(values: Values) => bodyOf(stored, values)}
+      submit="Save preferences"
+      isReady={({ isDirty, draft }) => isDirty && isWhole(draft.quiet)}
+      onDone={onDone}
+    >
+      {(field, { draft }) => {
+        const kinds = field('kinds')
+        return (
+          <div className={styles.preferences}>
+            {isInboxOnly && <p>You get notices in your inbox only.</p>}
+            <QuietHours quiet={draft.quiet} onChange={field('quiet').onChange} />
+            <fieldset>
+              <legend>What you are notified about</legend>
+              <ul className={styles.kinds}>
+                {chosen(stored, draft).map((kind) => (
+                  <KindLine
+                    key={kind.kind}
+                    kind={kind}
+                    onChange={({ live, mail }) => kinds.onChange({ ...draft.kinds, [kind.kind]: [live, mail] })}
+                  />
+                ))}
+              </ul>
+            </fieldset>
+          </div>
+        )
+      }}
+    </CallForm>
+  )
+}
 
 const MODES = {
   roster: 'Toasts and emails wait until your next shift begins: never on a rest day, on leave or after hours.',

@@ -27,12 +27,12 @@ export const addLogin = call({
   id: 'users.add',
   route: 'POST /api/admin/users',
   permission: 'people.user.write',
-  summary: 'Gives an employee a login under the work email.',
+  summary: 'Gives an employee a login under the work email, or under the employee number without one.',
   in_person: true,
   body: z.strictObject({ employee_id: id, send_invite: z.boolean().optional() }),
   data: z.strictObject({ account_id: id, invited: z.boolean(), setup_url: z.string().nullable() }),
   toast: success('User Added Successfully'),
-  refusals: peopleRefusals.of('has_login', 'not_employed', 'own_record', 'email_taken', 'no_email'),
+  refusals: peopleRefusals.of('has_login', 'not_employed', 'own_record', 'email_taken', 'sign_in_number_taken'),
   changes,
 })
 
@@ -58,7 +58,7 @@ export const inviteLogin = call({
   body: z.strictObject({ employee_id: id }),
   data: z.strictObject({ setup_url: z.string().nullable() }),
   toast: success('Invitation sent Successfully'),
-  refusals: peopleRefusals.of('no_login', 'own_record', 'in_use_already'),
+  refusals: peopleRefusals.of('no_login', 'own_record', 'in_use_already', 'no_email', 'email_taken'),
   changes,
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant, version } from '#kit/contract/fields.ts'
 import { adminRecord } from './accounts.records.ts'
-import { loginState } from './login.models.ts'
+import { loginState, pinState } from './login.models.ts'
 import { namedRole } from './people.models.ts'
 
 export const loginRow = z.strictObject({
@@ -9,8 +9,16 @@ export const loginRow = z.strictObject({
   account_id: id.nullable(),
   email: z.string().nullable(),
   state: loginState,
+  /** Null for a login with an email. */
+  pin: pinState.nullable(),
   last_sign_in_at: instant.nullable(),
-  can: z.strictObject({ add: z.boolean(), delete: z.boolean(), invite: z.boolean() }),
+  can: z.strictObject({
+    add: z.boolean(),
+    delete: z.boolean(),
+    invite: z.boolean(),
+    sheet: z.boolean(),
+    pin: z.boolean(),
+  }),
 })
 export type LoginRow = z.output<typeof loginRow>
 

@@ -102,8 +102,8 @@ export const addEmployee = call({
   refusals: {
     ...peopleRefusals.of(
       'email_taken',
-      'no_email',
       'number_taken',
+      'sign_in_number_taken',
       'number_form',
       'team_mismatch',
       'manager_cycle',
@@ -146,7 +146,7 @@ export const rehireEmployee = call({
       'team_mismatch',
       'manager_cycle',
       'email_taken',
-      'no_email',
+      'sign_in_number_taken',
       'not_employed',
     ),
   },
@@ -228,7 +228,7 @@ export const updateEmployeePassword = call({
   }),
   data: z.strictObject({ sessions_ended: z.int() }),
   toast: info('Password Updated Successfully'),
-  refusals: peopleRefusals.of('no_login', 'own_record'),
+  refusals: peopleRefusals.of('no_login', 'own_record', 'signs_in_by_number'),
   changes: ['people.changed'],
 })
 

@@ -12,7 +12,7 @@ import {
   personalRecord,
   placementRecord,
 } from './people.records.ts'
-import { login } from './login.models.ts'
+import { login, pinState } from './login.models.ts'
 import { doubleRecord, earlierRecord, mergedInto } from './merged.models.ts'
 import { mandatory, personStates } from './states.models.ts'
 
@@ -120,7 +120,7 @@ export const employeeRecord = employeeRow.extend({
   employments: z.array(employment),
   placement: placement.nullable(),
   placements: z.array(placement),
-  login: login.extend({ email: z.string().nullable(), last_sign_in_at: instant.nullable() }),
+  login: login.extend({ pin: pinState.nullable(), email: z.string().nullable(), last_sign_in_at: instant.nullable() }),
   ...personStates.shape,
   hidden: z.array(z.string()),
   /** The record of the same person that this one was merged into: nothing of it changes any more. */

@@ -33,6 +33,7 @@ export const peopleSentences: AuditSentences<typeof peopleAudit> = {
     'people.login_blocked': 'blocked the login of {whom}',
     'people.login_opened': 'opened the login of {whom} again',
     'people.login_invited': 'sent {whom} a link to choose a password',
+    'people.pin_given': 'gave {whom} a new PIN',
     'people.password_set': 'set the password of {whom}',
     'people.deleted': 'deleted the record of {whom}',
     'people.restored': 'restored the record of {whom}',
@@ -122,6 +123,8 @@ export const peopleSentences: AuditSentences<typeof peopleAudit> = {
     photo_file_id: 'photo',
     photo_version: 'photo',
     work_email_key: 'work email',
+    sign_in_no: 'employee number',
+    sign_in_key: 'employee number',
   },
   kinds: {
     backup_assignments: 'stand-in',

@@ -27,6 +27,7 @@ export const peopleAudit = labelsOfAudit({
   'people.login_blocked': 'The login was blocked',
   'people.login_opened': 'The login was opened',
   'people.login_invited': 'A link to choose a password was sent',
+  'people.pin_given': 'A new PIN was given',
   'people.password_set': 'The password was set',
   'people.deleted': 'The record was deleted',
   'people.restored': 'The record was restored',

@@ -25,6 +25,8 @@ import { mergeCalls } from '../contract/merge.calls.ts'
 import { similarCalls } from '../contract/similar.calls.ts'
 import { timelineCalls } from '../contract/timeline.calls.ts'
 import { warningsCalls } from '../contract/warnings.calls.ts'
+import { signInCalls } from '../contract/sign-in.calls.ts'
+import { signInHandlers } from './accounts/calls/sign-in-sheet.ts'
 import { peopleSentences } from './audit-sentences.ts'
 import { peopleAudit } from './audit-words.ts'
 import { endBlockedSessions } from './accounts/workflow/block-sessions.ts'
@@ -115,6 +117,7 @@ export { personal as personalOfPeople } from './personal.ts'
 const constraints = {
   employees_work_email: () => peopleRefusals.refusal('email_taken', { by: '' }),
   accounts_email: () => peopleRefusals.refusal('email_taken', { by: '' }),
+  accounts_sign_in_number: () => peopleRefusals.refusal('sign_in_number_taken'),
   accounts_employee: () => peopleRefusals.refusal('has_login'),
   employments_number: () => peopleRefusals.refusal('number_taken', { number: 'This number' }),
   employments_no_overlap: () => peopleRefusals.refusal('overlap', { dates: 'another employment' }),
@@ -152,6 +155,7 @@ export const peopleDomain = (parts: PeopleParts) => {
       ...employeesCalls,
       ...placementsCalls,
       ...accountsCalls,
+      ...signInCalls,
       ...profileCalls,
       ...statesCalls,
       ...stateListsCalls,
@@ -205,6 +209,7 @@ export const peopleDomain = (parts: PeopleParts) => {
       revealOwnDetail: revealOwnDetail(box),
       uploadAsAdmin: uploadAsAdmin(parts.files),
       uploadOwn: uploadOwn(parts.files),
+      ...signInHandlers(parts),
       readPhoto: readPhoto(parts.files),
       listPhotos: listPhotos(parts.files),
       readAccountPhoto: readAccountPhoto(parts.files),

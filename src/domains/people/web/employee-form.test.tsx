@@ -82,7 +82,7 @@ const person = {
   pending_changes: [],
   details: [],
   hidden: [],
-  login: { state: 'none', email: null, last_sign_in_at: null, is_disabled: false },
+  login: { state: 'none', email: null, last_sign_in_at: null, is_disabled: false, is_by_number: false, pin: null },
   can: { edit: false, login: false, password: false },
 } as unknown as EmployeeRecord
 /** The screen, to which what another person saved comes by itself. */

@@ -88,7 +88,7 @@ it('leads from the holdings of a leaver to the exit, and shows an exit as open o
     ...person,
     id,
     name,
-    login: { state: 'none', is_disabled: false },
+    login: { state: 'none', is_disabled: false, is_by_number: false },
     status: 'notice',
     exit: { ...exit, last_day, holdings_open, closed_at: null },
   })

@@ -58,7 +58,7 @@ const row: EmployeeRow = {
   status: 'active',
   flags: [],
   presence: 'here',
-  login: { state: 'none', is_disabled: false },
+  login: { state: 'none', is_disabled: false, is_by_number: false },
   version: 1,
   can: {
     edit: false,
@@ -118,7 +118,7 @@ it.each(['list', 'directory', 'chart'] as const)('shows a name with markup as it
 describe('the actions of a row', () => {
   const able = {
     ...row,
-    login: { state: 'blocked' as const, is_disabled: true },
+    login: { state: 'blocked' as const, is_disabled: true, is_by_number: false },
     can: { ...row.can, block_login: true, act_as: true, password: true },
   }
   const Visit = () => <p>Visits {useDrawer('act_as').id ?? 'nobody'}</p>
@@ -156,7 +156,11 @@ describe('the actions of a row', () => {
   })
 
   it('offer nothing for a login that is not there', async () => {
-    const none = { ...able, login: { state: 'none' as const, is_disabled: false }, can: { ...able.can, act_as: false } }
+    const none = {
+      ...able,
+      login: { state: 'none' as const, is_disabled: false, is_by_number: false },
+      can: { ...able.can, act_as: false },
+    }
     expect((await open('/?tab=all', none)).items).toEqual(['Open details'])
   })
 

@@ -20,5 +20,6 @@ declare module '#domains/notices/contract/kinds.models.ts' {
     'session.new_device': true
     'session.oidc_changed': true
     'session.password_changed': true
+    'session.pin_locked': true
   }
 }

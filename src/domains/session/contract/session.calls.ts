@@ -121,6 +121,8 @@ export const listSessions = call({
     past_acting: z.array(pastImpersonation),
     events: z.array(signInEvent),
     factor: mfaState,
+    /** The secret that the actor signs in with and changes here. */
+    secret: z.enum(['password', 'pin']),
   }),
   shows: ['session.changed'],
 })

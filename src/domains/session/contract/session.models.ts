@@ -24,10 +24,10 @@ export const actingSession = storedSession.extend({ acting: acting.omit({ reason
 /** The step that follows the right password. The secret and its address for an app come with `setup` alone. */
 export const nextStep = z.strictObject({
   next: z.strictObject({
-    step: z.enum(['verify', 'setup', 'new_password']),
+    step: z.enum(['verify', 'setup', 'new_password', 'new_pin']),
     challenge: z.string(),
     expires_at: instant,
-    methods: z.array(z.enum(['code', 'recovery_code', 'password'])),
+    methods: z.array(z.enum(['code', 'recovery_code', 'password', 'pin'])),
     otpauth_uri: z.string().optional(),
     secret: z.string().optional(),
   }),

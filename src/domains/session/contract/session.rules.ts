@@ -40,6 +40,9 @@ export const THROTTLES = {
   address: { name: 'b', free: 50, window_seconds: 3600, first_wait: 30, max_wait: 30 },
   device: { name: 'c', free: 10, window_seconds: 900, first_wait: 60, max_wait: 60 },
   network: { name: 'd', free: 100, window_seconds: 900, first_wait: 60, max_wait: 60 },
+  pin: { name: 'pin', free: 5, window_seconds: 900, first_wait: 900, max_wait: 900 },
+  // As long as a known browser is known by its PIN: a new PIN counts from zero.
+  pin_device: { name: 'pin-device', free: 20, window_seconds: 2_592_000, first_wait: 2_592_000, max_wait: 2_592_000 },
   reset_account: { name: 'reset-account', free: 3, window_seconds: 3600, first_wait: 3600, max_wait: 3600 },
   reset_network: { name: 'reset-network', free: 10, window_seconds: 3600, first_wait: 600, max_wait: 3600 },
   links: { name: 'links', free: 60, window_seconds: 900, first_wait: 60, max_wait: 900 },

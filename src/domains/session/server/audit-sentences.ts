@@ -14,6 +14,7 @@ export const sessionSentences: AuditSentences<typeof sessionAudit> = {
     'session.opened': 'signed in[ with {device}][ through {means}]',
     'session.closed': 'signed out',
     'session.attempt_failed': 'noted that a wrong password, code or link was tried[ for {name}]',
+    'session.pin_locked': 'locked the PIN[ of {whom|name}] after wrong tries',
     'session.call_refused': 'asked for something that the role does not open[: {call}]',
     'session.ended': 'ended a session',
     'session.others_ended': 'ended their own other sessions',

@@ -9,6 +9,7 @@ export const sessionAudit = labelsOfAudit({
   'session.opened': { text: 'Signed in', unlisted: SIGN_INS, internal: SIGN_IN },
   'session.closed': { text: 'Signed out', unlisted: SIGN_INS, internal: SIGN_IN },
   'session.attempt_failed': { text: 'A wrong password, code or link was tried', unlisted: SIGN_INS, internal: SIGN_IN },
+  'session.pin_locked': { text: 'A PIN was locked by wrong tries', unlisted: SIGN_INS, internal: SIGN_IN },
   'session.call_refused': {
     text: 'Asked for something that the role does not open',
     unlisted: SIGN_INS,

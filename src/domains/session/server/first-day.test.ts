@@ -15,7 +15,7 @@ const starting = async (joined_on: string, time_zone = 'Europe/Berlin') => {
   const person = await app.fixture.user({ joined_on, time_zone })
   const { email } = await app.db
     .selectFrom('accounts')
-    .select('email')
+    .select((row) => row.ref('email').$notNull().as('email'))
     .where('id', '=', person.account_id)
     .executeTakeFirstOrThrow()
   return { ...person, email }

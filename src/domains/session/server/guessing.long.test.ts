@@ -1,14 +1,31 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { malformed } from '#kit/contract/testing/malformed.ts'
+import { pinLogin } from '../contract/pin.calls.ts'
 import * as calls from '../contract/session.calls.ts'
-import { createTokens } from './index.ts'
+import { createTokens, hashPassword, savePin } from './index.ts'
 import { PASSWORD, createSignInApp } from './testing/signing-in.ts'
 
 const { app, people } = await createSignInApp()
 
 const signIn = (email: string, password: string, ip: string, headers: Record<string, string> = {}) =>
   app.send(calls.employeeLogin, null, { body: { email, password } }, { ip, headers })
+
+/** Makes a person sign in by number and PIN, and returns the number. */
+const withPin = async ({ account_id }: { account_id: number }): Promise<string> => {
+  const hash = await hashPassword('482916')
+  await app.db.deleteFrom('account_secrets').where('account_id', '=', account_id).execute()
+  await app.db.updateTable('accounts').set({ email: null, email_key: null }).where('id', '=', account_id).execute()
+  await app.begin((work) => savePin(work, account_id, hash, null))
+  const { sign_in_no } = await app.db
+    .selectFrom('accounts')
+    .select('sign_in_no')
+    .where('id', '=', account_id)
+    .executeTakeFirstOrThrow()
+  return sign_in_no ?? ''
+}
+const byNumber = (employee_no: string, pin: string) =>
+  app.send(pinLogin, null, { body: { employee_no, pin } }, { ip: '203.0.113.77' })
 
 const ROUNDS = 50
 type Kinds = Readonly<Record<string, () => Promise<unknown>>>
@@ -17,6 +34,7 @@ const workOf = async (kinds: Kinds): Promise<Record<string, number[]>> => {
   const work: Record<string, number[]> = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, []]))
   for (let round = 0; round < ROUNDS; round++) {
     await app.db.deleteFrom('sign_in_throttles').execute()
+    await app.db.updateTable('account_secrets').set({ pin_failures: 0 }).where('kind', '=', 'pin').execute()
     for (const [kind, act] of Object.entries(kinds)) {
       const begun = process.cpuUsage()
       await act()
@@ -86,6 +104,7 @@ describe('a stranger who guesses', () => {
 
   it('cannot tell by the work of an answer whether an address has an account', async () => {
     const [person, blocked] = [await people.employee(), await people.employee()]
+    const number = await withPin(await people.employee())
     const disabled_at = '2026-01-01T00:00:00Z'
     await app.db.updateTable('accounts').set({ disabled_at }).where('id', '=', blocked.account_id).execute()
     const kinds = {
@@ -93,6 +112,8 @@ describe('a stranger who guesses', () => {
       unknown: () => people.signIn('nobody@example.test', 'User', 'wrong'),
       blocked: () => people.signIn(blocked.email),
       other_area: () => people.signIn(person.email, 'Admin'),
+      number: () => byNumber(number, '640275'),
+      unknown_number: () => byNumber('NOBODY-1', '640275'),
     }
     const work = await workOf(kinds)
     // A password is hashed once for each; without it a response would cost a tenth. The test measures the work and not the

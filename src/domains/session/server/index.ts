@@ -13,6 +13,7 @@ import { mfaCalls } from '../contract/mfa.calls.ts'
 import { oidcCalls } from '../contract/oidc.calls.ts'
 import { oidcRefusals } from '../contract/oidc.refusals.ts'
 import { othersCalls } from '../contract/others.calls.ts'
+import { pinCalls } from '../contract/pin.calls.ts'
 import { sessionCalls } from '../contract/session.calls.ts'
 import { THROTTLES } from '../contract/session.rules.ts'
 import { tokenRefusals } from '../contract/tokens.refusals.ts'
@@ -24,6 +25,7 @@ import { mfaHandlers } from './calls/mfa.ts'
 import * as others from './calls/others.ts'
 import { loginStep } from './calls/login-step.ts'
 import * as own from './calls/own-sessions.ts'
+import { pinLogin } from './calls/pin-sign-in.ts'
 import { signInHandlers } from './calls/sign-in.ts'
 import { deleteTraces } from './jobs.ts'
 import { mailInvitation } from './notify.ts'
@@ -52,6 +54,9 @@ export { createSessionNotes } from './store/session-notes.ts'
 export { createTokens } from './rules/tokens.ts'
 export { createTokenGate } from './tokens/rules/token-gate.ts'
 export { createTokenNotes } from './tokens/store/token-notes.ts'
+export { endOfFirstPin, makePin } from './rules/check-new-pin.ts'
+export { pinOwners } from './public.ts'
+export { savePin } from './store/pins.ts'
 export { checkPassword, hashPassword } from './rules/passwords.ts'
 export { getInstallation, getInstallationId, INSTALLED_AT } from './store/installation.ts'
 export { makeAdminLink } from './workflow/admin-link.ts'
@@ -112,9 +117,10 @@ export const sessionDomain = (parts: SessionParts, domains: KnownDomains) => {
     permissions: sessionPermissions,
     audit: sessionAudit,
     sentences: sessionSentences,
-    calls: { ...sessionCalls, ...actingCalls, ...mfaCalls, ...othersCalls, ...tokenCalls, ...oidcCalls },
+    calls: { ...sessionCalls, ...pinCalls, ...actingCalls, ...mfaCalls, ...othersCalls, ...tokenCalls, ...oidcCalls },
     handlers: {
       ...signInHandlers(parts),
+      pinLogin: pinLogin(parts),
       loginStep: loginStep(parts),
       forgotPassword,
       resetPassword,

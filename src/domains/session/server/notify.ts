@@ -1,7 +1,9 @@
 import type { Area } from '#kit/contract/permissions.ts'
 import type { Work } from '#kit/server/context.ts'
-import { mail, type MailData } from '#domains/notices/server/index.ts'
+import { mail, type MailData, notify } from '#domains/notices/server/index.ts'
 import type { SessionParts } from './rules/parts.ts'
+import { MAX_PIN_FAILURES } from '../contract/pin.rules.ts'
+import { listPinMakers } from './store/pins.ts'
 import { linkSecret, listOpenLinks } from './store/links.ts'
 
 type ReadContext = Pick<Work, 'tx' | 'now'>
@@ -55,7 +57,7 @@ export const resolveLinks = (parts: SessionParts) => async (work: Work, data: Ma
 /** Mails an invitation: at first, and whenever the owner of the address requests a password before it was used. */
 export const mailInvitation = (
   work: Work,
-  account: Readonly<{ id: number; email: string; name: string }>,
+  account: Readonly<{ id: number; email: string | null; name: string }>,
   linkId: number,
 ): Promise<void> => {
   const to = { account_id: account.id, address: account.email }
@@ -67,3 +69,17 @@ export const mailInvitation = (
     `session.first:${linkId}:${work.now}`,
   )
 }
+
+/** Notifies those who can make a new PIN that one was locked by wrong tries. */
+export const notifyPinLocked = async (
+  work: Work,
+  { id, employee_id, name }: Readonly<{ id: number; employee_id: number; name: string }>,
+): Promise<void> =>
+  notify(work, await listPinMakers(work), 'session.pin_locked', {
+    title: `The PIN of ${name} is locked`,
+    body: `It was entered wrong ${MAX_PIN_FAILURES} times. If it was ${name}, give a new PIN; if it was not, someone else tried.`,
+    path: `/admin/employee/details/${employee_id}`,
+    why: 'You may give new PINs.',
+    subject_id: employee_id,
+    dedupe_key: `session.pin_locked:${id}:${work.now}`,
+  })

@@ -33,13 +33,14 @@ export const personal: Personal = {
   accounts: {
     of: own(),
     identifies: ['name', 'email', 'phone'],
-    cleared: ['phone', 'disabled_reason'],
+    cleared: ['phone', 'disabled_reason', 'sign_in_no'],
     files: ['photo_file_id'],
     identity: {
       name: `'Former employee ' || t.employee_id`,
       email: `'removed-' || t.id || '@invalid'`,
       email_key: `'removed-' || t.id || '@invalid'`,
     },
+    follows: ['sign_in_key'],
     plain: ['locale', 'time_zone'],
   },
   // Responses contain the data that was sent, and are found by the names in them; they end after 14 days anyway.

@@ -20,7 +20,7 @@ const employee = async (options: { must_change?: boolean } = {}) => {
   await app.begin((work) => savePassword(work, user.account_id, hash, options.must_change ?? false))
   const { email } = await app.db
     .selectFrom('accounts')
-    .select('email')
+    .select((row) => row.ref('email').$notNull().as('email'))
     .where('id', '=', user.account_id)
     .executeTakeFirstOrThrow()
   return { ...user, email }

@@ -90,6 +90,22 @@ describe('signing in', () => {
     for (const meta of metas) meta.remove()
   })
 
+  it('sends a number and a PIN where there is no email, and has a PIN chosen in the same card', async () => {
+    const next = { step: 'new_pin', challenge: 'c', expires_at: '2026-03-11T09:05:00Z', methods: ['pin'] }
+    const { sent } = fakeServer({
+      'POST /api/user/pin-login': { body: { Status: 200, status: true, data: { next } } },
+      'POST /api/login/step': { body: { Status: 200, status: true, data: session('User') } },
+    })
+    render(<LoginScreen />)
+    await signIn('nb-0033', '482916')
+    expect(sent.map(({ body }) => body)).toEqual([{ employee_no: 'nb-0033', pin: '482916' }])
+    await userEvent.type(await screen.findByLabelText('PIN'), '739146')
+    await userEvent.type(screen.getByLabelText('Confirm PIN'), '739146')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(readSession('employee')?.id).toBe(7))
+    expect(sent.at(-1)?.body).toEqual({ challenge: 'c', password: '739146', confirm_password: '739146' })
+  })
+
   it('sends exactly what was typed, also nothing, and keeps the session in the cookie of its area', async () => {
     const server = fakeServer({
       'POST /api/user/login': { body: { Status: 200, status: true, data: session('User') } },

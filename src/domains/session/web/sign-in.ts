@@ -4,6 +4,7 @@ import { CallFailure } from '#kit/web/call/failure.ts'
 import { failureOf } from '#kit/web/call/send.ts'
 import { responseBody, transmit } from '#kit/web/call/transmit.ts'
 import { adminLogin, employeeLogin, loginStep } from '../contract/session.calls.ts'
+import { pinLogin } from '../contract/pin.calls.ts'
 import { type NextStep, nextStep, recoveryCodes } from '../contract/session.models.ts'
 import { type BrowserSession, browserSession } from './stored-session.ts'
 
@@ -43,9 +44,18 @@ const parseSignIn = (area: Area, http: number, body: Record<string, unknown>): S
   return result
 }
 
+/** Every employee number has a digit, and no email is without an at sign. */
+const isNumber = (text: string): boolean => /\d/.test(text) && !text.includes('@')
+
+const callOf = (area: Area, { email, password }: Credentials): readonly [Call, object] => {
+  if (area === 'admin') return [adminLogin, { email, password }]
+  if (!isNumber(email)) return [employeeLogin, { email, password }]
+  return [pinLogin, { employee_no: email, pin: password }]
+}
+
 /** Signs in with the unchecked input. Throws a {@link CallFailure} with the text to show. */
-export const signIn = async (area: Area, body: Credentials): Promise<SignInResult> => {
-  const call: Call = area === 'admin' ? adminLogin : employeeLogin
+export const signIn = async (area: Area, typed: Credentials): Promise<SignInResult> => {
+  const [call, body] = callOf(area, typed)
   const response = await transmit(call, { body })
   return parseSignIn(area, response.status, await responseBody(response))
 }

@@ -19,6 +19,9 @@ export interface AccountSecrets {
   password_hash: string | null
   password_changed_at: string | null
   must_change: Generated<boolean>
+  kind: Generated<'password' | 'pin'>
+  pin_valid_until: string | null
+  pin_failures: Generated<number>
 }
 
 export interface AccountStandings {
@@ -32,8 +35,8 @@ export interface Accounts {
   created_at: Generated<string>
   updated_at: Generated<string>
   area: 'Admin' | 'User'
-  email: string
-  email_key: string
+  email: string | null
+  email_key: string | null
   name: string
   employee_id: number | null
   role_id: number | null
@@ -47,6 +50,8 @@ export interface Accounts {
   deleted_at: string | null
   photo_file_id: number | null
   photo_version: number | null
+  sign_in_no: string | null
+  sign_in_key: GeneratedAlways<string | null>
 }
 
 export interface Activities {
@@ -3499,7 +3504,7 @@ export interface SignInChallenges {
   id: GeneratedAlways<number>
   token_hash: Buffer
   account_id: number
-  step: 'verify' | 'setup' | 'new_password'
+  step: 'verify' | 'setup' | 'new_password' | 'new_pin'
   attempts: Generated<number>
   expires_at: string
   used_at: string | null

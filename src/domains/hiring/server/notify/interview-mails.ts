@@ -86,12 +86,11 @@ const send = async (work: Work, row: InterviewRow, mailings: readonly Mailing[])
   }
 }
 
-const asRecipient = ({ account_id, email, name, zone }: Invited): Recipient => ({
-  account_id,
-  address: email,
-  name,
-  zone,
-})
+/** Returns the interviewers who can be mailed; those without an email have the notice in the inbox. */
+const asRecipients = (people: readonly Invited[]): Recipient[] =>
+  people.flatMap(({ account_id, email, name, zone }) =>
+    email === null ? [] : [{ account_id, address: email, name, zone }],
+  )
 
 /** The zone of a candidate is not known: the mail shows the one of the interview. */
 const asCandidate = (row: InterviewRow, email: string): Recipient => ({
@@ -112,7 +111,7 @@ export const mailInterview = async (
   await send(
     work,
     row,
-    [asCandidate(row, email), ...people.map(asRecipient)].map((to) => ({ to, what })),
+    [asCandidate(row, email), ...asRecipients(people)].map((to) => ({ to, what })),
   )
 }
 
@@ -135,17 +134,16 @@ export const mailInterviewChange = async (work: Work, { before, after, email, in
   const had = new Set(invited.map(({ account_id }) => account_id))
   const has = new Set(people.map(({ account_id }) => account_id))
   const change = changeForStaying(before, after)
-  const staying = [
-    asCandidate(after, email),
-    ...people.filter(({ account_id }) => had.has(account_id)).map(asRecipient),
-  ]
+  const staying = [asCandidate(after, email), ...asRecipients(people.filter(({ account_id }) => had.has(account_id)))]
   await send(work, after, [
     ...(change === null ? [] : staying.map((to) => ({ to, what: change }))),
-    ...people
-      .filter(({ account_id }) => !had.has(account_id))
-      .map((one) => ({ to: asRecipient(one), what: 'planned' as const })),
-    ...invited
-      .filter(({ account_id }) => !has.has(account_id))
-      .map((one) => ({ to: asRecipient(one), what: 'no longer yours' as const })),
+    ...asRecipients(people.filter(({ account_id }) => !had.has(account_id))).map((to) => ({
+      to,
+      what: 'planned' as const,
+    })),
+    ...asRecipients(invited.filter(({ account_id }) => !has.has(account_id))).map((to) => ({
+      to,
+      what: 'no longer yours' as const,
+    })),
   ])
 }

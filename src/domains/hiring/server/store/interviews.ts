@@ -114,7 +114,7 @@ const interviewer = z.object({
   account_id: z.number(),
   area: z.enum(['Admin', 'User']),
   name: z.string(),
-  email: z.string(),
+  email: z.string().nullable(),
   is_active: z.boolean(),
 })
 export type Interviewer = z.output<typeof interviewer>
@@ -156,7 +156,12 @@ export const replacePeople = async (tx: Tx, interviewId: number, accounts: reado
     where i.id = ${interviewId} on conflict (interview_id, account_id) do nothing`.execute(tx)
 }
 
-const invited = z.object({ account_id: z.number(), name: z.string(), email: z.string(), zone: z.string().nullable() })
+const invited = z.object({
+  account_id: z.number(),
+  name: z.string(),
+  email: z.string().nullable(),
+  zone: z.string().nullable(),
+})
 export type Invited = z.output<typeof invited>
 /** The people who take part in an interview, with the zone in which each reads times. */
 export const listInvited = async ({ tx, now }: Pick<Work, 'tx' | 'now'>, interviewId: number): Promise<Invited[]> => {

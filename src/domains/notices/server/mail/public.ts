@@ -10,7 +10,10 @@ import { insertFiles } from './store/files.ts'
 import { insertMailJobs, insertMails } from './store/mails.ts'
 import { type MailData, type StoredText, textInForce } from './documents/templates.ts'
 
-export type Recipient = Readonly<{ account_id: number | null; address: string }>
+/** Without an address nothing is mailed: such a person has the notice in the inbox. */
+export type Recipient = Readonly<{ account_id: number | null; address: string | null }>
+
+type Addressed<Mail> = Mail & Readonly<{ to: Readonly<{ address: string }> }>
 
 /** One mail of several that are written together. */
 export type NewMail = Readonly<{
@@ -40,8 +43,11 @@ export const mail = (
   options: Pick<NewMail, 'not_before' | 'files' | 'server_of'> = {},
 ): Promise<void> => mailAll(work, template, [{ to, data, dedupe_key: dedupeKey, ...options }])
 
-/** The same for many recipients. */
-export const mailAll = async (work: Work, template: string, mails: readonly NewMail[]): Promise<void> => {
+const hasAddress = (one: NewMail): one is Addressed<NewMail> => one.to.address !== null
+
+/** The same for many recipients; those without an address are left out. */
+export const mailAll = async (work: Work, template: string, all: readonly NewMail[]): Promise<void> => {
+  const mails = all.filter(hasAddress)
   if (mails.length === 0) return
   await checkFiles(
     work.tx,
@@ -82,7 +88,7 @@ const textsFor = async ({ tx, now }: Work, template: string, mails: readonly New
 const rowOf = (
   work: Work,
   template: string,
-  { to, data, dedupe_key, not_before, priority, server_of }: NewMail,
+  { to, data, dedupe_key, not_before, priority, server_of }: Addressed<NewMail>,
   text: StoredText,
 ) => {
   const isPlain = isPlainAddress(to.address)

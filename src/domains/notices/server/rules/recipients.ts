@@ -9,7 +9,8 @@ import { listRecipientRows, type RecipientRow } from '../store/recipients.ts'
 export type Recipient = Readonly<{
   account_id: number
   name: string
-  address: string
+  /** Null for a person who reads notices in the inbox alone. */
+  address: string | null
   has_toast: boolean
   mail: MailChoice
   priority: 'normal' | 'high'

@@ -9,7 +9,7 @@ const recipientRow = z.object({
   id: z.number(),
   employee_id: z.number().nullable(),
   name: z.string(),
-  email: z.string(),
+  email: z.string().nullable(),
   zone: z.string().nullable(),
   mode: quiet.shape.mode.nullable(),
   from_time: z.string().nullable(),

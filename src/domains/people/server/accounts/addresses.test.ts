@@ -231,11 +231,13 @@ describe('no work email', () => {
     expect(await mailAddress(id)).toBe(personal_email)
   })
 
-  it('is no login without any, and a request for one says what is missing', async () => {
+  it('is a login by number without any, with no invitation', async () => {
     const { id, login } = (await add({})).body.data
     expect(login).toEqual({ invited: false, setup_url: null })
-    expect((await app.send(accounts.addLogin, hr, { body: { employee_id: id } })).body.code).toBe('people.no_email')
-    expect((await add({ create_login: true })).body.code).toBe('people.no_email')
-    expect((await add({ work_email: null })).body.status).toBe(true)
+    expect(await record(id)).toMatchObject({ work_email: null, login: { email: null, is_by_number: true } })
+    expect(await mailAddress(id)).toBeNull()
+    const later = (await add({ create_login: false })).body.data
+    const added = await app.send(accounts.addLogin, hr, { body: { employee_id: later.id } })
+    expect(added.body.data).toMatchObject({ invited: false, setup_url: null })
   })
 })

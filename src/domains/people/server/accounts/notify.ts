@@ -39,7 +39,7 @@ export const mailAndNoticeFillings: readonly Filling[] = [
   entries(noticeKinds, { 'people.state': STATE }),
 ]
 
-type Affected = Readonly<{ id: number; name: string; email: string }>
+type Affected = Readonly<{ id: number; name: string; email: string | null }>
 
 /** Notifies the owner of an account that another person set the password. The mail does not contain it. */
 export const notifyPassword = async (work: Work, account: Affected, by: string): Promise<void> => {
@@ -71,3 +71,12 @@ export const notifyLoginEmail = async (work: Work, before: Affected, email: stri
   const to = { account_id: before.id, address: before.email }
   await mail(work, 'people.login_changed', to, { name: before.name, by, email }, key)
 }
+
+/** Notifies the owner of a login by number of a new PIN, in the inbox: there is no address. */
+export const notifyPin = (work: Work, accountId: number, by: string): Promise<void> =>
+  notify(work, [accountId], 'people.state', {
+    title: 'You have a new PIN',
+    body: `${by} gave you a new PIN and signed you out everywhere.`,
+    why: 'This is about your account.',
+    dedupe_key: `people.pin_given:${accountId}:${work.now}`,
+  })

@@ -33,7 +33,7 @@ const showSide = (side: Side, login: Logins['from']): MergeSide => {
     joined_on,
     left_on,
     status: statusOn(side, today, NO_STATES),
-    login: { state: login.state, is_disabled: login.is_disabled, email: login.email },
+    login: { state: login.state, is_disabled: login.is_disabled, is_by_number: login.is_by_number, email: login.email },
   }
 }
 

@@ -114,7 +114,7 @@ describe('editing', () => {
     expect((await update(user.employee_id, { login_email: 'new@example.test' }, editor)).status).toBe(403)
     const old = await app.db
       .selectFrom('accounts')
-      .select('email')
+      .select((row) => row.ref('email').$notNull().as('email'))
       .where('id', '=', user.account_id)
       .executeTakeFirstOrThrow()
     expect((await update(user.employee_id, { login_email: 'new@example.test' })).body.data.changed).toEqual([
@@ -141,7 +141,7 @@ describe('passwords set by an administrator', () => {
     expect((await app.send(session.listSessions, duplicate)).status).toBe(401)
     const { email } = await app.db
       .selectFrom('accounts')
-      .select('email')
+      .select((row) => row.ref('email').$notNull().as('email'))
       .where('id', '=', user.account_id)
       .executeTakeFirstOrThrow()
     const signIn = (password: string) => app.send(session.employeeLogin, null, { body: { email, password } })

@@ -21,7 +21,7 @@ const side = (change: Partial<MergeSide>): MergeSide => ({
   status: 'active',
   joined_on: '2025-05-01',
   left_on: null,
-  login: { state: 'active', is_disabled: false, email: 'asha@northwind.example' },
+  login: { state: 'active', is_disabled: false, is_by_number: false, email: 'asha@northwind.example' },
   ...change,
 })
 const former = side({ id: 9, employee_no: 'NB-0001', status: 'left', joined_on: '2024-02-01', left_on: '2025-04-30' })

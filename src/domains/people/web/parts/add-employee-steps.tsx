@@ -5,7 +5,7 @@ import { Check } from '#kit/web/form/choice-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { Fields } from '#kit/web/record/fields.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { type addEmployee, findBrandEmployeeNo, findEmployeeNo } from '../../contract/employees.calls.ts'
+import { type addEmployee, findBrandEmployeeNo, findEmployeeNo, getEmployee } from '../../contract/employees.calls.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
 import { cardRecord, employmentRecord, nameRecord, personalRecord } from '../../contract/people.records.ts'
 import { PlacementPreview } from './placement-preview.tsx'
@@ -37,6 +37,12 @@ export const PersonStep = ({ form }: Props) => {
         with={{ personal_email: { type: 'email' } }}
       />
       <SimilarPeople draft={form.draft} />
+      {form.draft.create_login && !form.draft.work_email && !form.draft.personal_email && (
+        <p className="m-dim">
+          Without an email, {form.draft.first_name?.trim() || 'the person'} signs in with number and PIN, and gets
+          notices in the inbox only.
+        </p>
+      )}
       {has('people.user.write') && <Check {...form.field('create_login')} label="Give a login and invite the person" />}
     </div>
   )
@@ -82,13 +88,22 @@ export const EmploymentStep = ({ form, options }: Props) => {
   )
 }
 
-export const PlacementStep = ({ form, options }: Props) => (
-  <div className="m-stack">
-    <PlacementFields
-      field={form.part('placement')}
-      options={options}
-      department_id={form.draft.placement?.department_id}
-    />
-    <PlacementPreview draft={form.draft} />
-  </div>
-)
+/** `last_id`: the person who was added before, whose manager is chosen at first. */
+export const PlacementStep = ({ form, options, last_id }: Props & Readonly<{ last_id: number | undefined }>) => {
+  const last = useCallQuery(
+    getEmployee,
+    { params: { id: last_id ?? 0 }, query: {} },
+    { enabled: last_id !== undefined },
+  )
+  return (
+    <div className="m-stack">
+      <PlacementFields
+        manager={last.data?.manager ?? null}
+        field={form.part('placement')}
+        options={options}
+        department_id={form.draft.placement?.department_id}
+      />
+      <PlacementPreview draft={form.draft} />
+    </div>
+  )
+}

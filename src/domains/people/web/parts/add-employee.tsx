@@ -15,6 +15,7 @@ import { listPeopleOptions } from '../../contract/options.calls.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
 import { EmploymentStep, PersonStep, PlacementStep } from './add-employee-steps.tsx'
 import { SetupLink } from './setup-link.tsx'
+import { SignInSheet } from '../sign-in/sign-in-sheet.tsx'
 import styles from './people.module.css'
 import { z } from 'zod'
 import { fieldErrors } from '#kit/contract/issues.ts'
@@ -43,10 +44,6 @@ const stepOfField = (name: string): number => {
 const stepOf = (names: readonly string[]): number | null =>
   names.length === 0 ? null : Math.min(...names.map(stepOfField))
 
-/** People sign in with an email; the server refuses a login without one on the last step only. */
-const wrongLogin = ({ create_login, work_email, personal_email }: Draft<typeof addEmployee>): Record<string, string> =>
-  create_login && !work_email && !personal_email ? { work_email: 'A login needs a work or personal email' } : {}
-
 /** Returns the faults of the fields of one step, by the contract. */
 const wrongByContract = (draft: Readonly<Record<string, unknown>>, step: number): Record<string, string> => {
   const body = bodyOfDraft(addEmployee, { placement: {}, ...draft })
@@ -55,29 +52,50 @@ const wrongByContract = (draft: Readonly<Record<string, unknown>>, step: number)
   return Object.fromEntries(Object.entries(fieldErrors(parsed.error)).filter(([name]) => stepOfField(name) === step))
 }
 
-/** Returns the faults of the fields of one step. */
-const wrongInStep = (draft: Draft<typeof addEmployee>, step: number): Record<string, string> => {
-  return { ...wrongByContract(draft, step), ...(step === 0 ? wrongLogin(draft) : {}) }
-}
-
 const STEPS = ['Person', 'Employment', 'Placement'] as const
 const LAST = STEPS.length - 1
 
-type Done = Sent<typeof addEmployee>['data']
+type Values = Draft<typeof addEmployee>
+type Done = Sent<typeof addEmployee>['data'] & Readonly<{ typed: Values }>
+
+/** Returns what the next of several people has in common with the one before. */
+const remembered = ({ brand_id, employment_type, joined_on, create_login, placement }: Values): Values => ({
+  employment_type,
+  joined_on,
+  create_login,
+  ...(brand_id ? { brand_id } : {}),
+  ...(placement
+    ? {
+        placement: {
+          department_id: placement.department_id,
+          team_id: placement.team_id ?? null,
+          role_id: placement.role_id,
+          manager_id: placement.manager_id ?? null,
+        },
+      }
+    : {}),
+})
 
 /** The three steps of adding a person; faults appear next to their fields before one goes on. */
 export const AddEmployee = ({ onClose }: { onClose: () => void }) => {
   const options = useCallQuery(listPeopleOptions, {})
   const [done, setDone] = useState<Done | null>(null)
-  if (done) return <Added done={done} onClose={onClose} />
+  const [last, setLast] = useState<Done | null>(null)
+  const addAnother = (): void => {
+    setLast(done)
+    setDone(null)
+  }
+  if (done) return <Added done={done} onAnother={addAnother} onClose={onClose} />
   return (
     <Loaded query={options} what="the choices" shape="form">
-      {(data) => <Steps options={data} onDone={setDone} />}
+      {(data) => <Steps key={last?.id} options={data} last={last} onDone={setDone} />}
     </Loaded>
   )
 }
 
-const Steps = ({ options, onDone }: { options: PeopleOptions; onDone: (done: Done) => void }) => {
+type StepsProps = Readonly<{ options: PeopleOptions; last: Done | null; onDone: (done: Done) => void }>
+
+const Steps = ({ options, last, onDone }: StepsProps) => {
   const [step, setStep] = useState(0)
   const brand_id = options.brands[0]?.id
   const { has } = useActor()
@@ -88,15 +106,16 @@ const Steps = ({ options, onDone }: { options: PeopleOptions; onDone: (done: Don
       joined_on: today(),
       create_login: has('people.user.write'),
       ...(brand_id === undefined ? {} : { brand_id }),
+      ...(last ? remembered(last.typed) : {}),
     },
-    onDone: ({ data }) => onDone(data),
+    onDone: ({ data }, typed) => onDone({ ...data, typed }),
   })
   useUnsavedGuard(form.isDirty)
   const back = step === LAST ? stepOf(Object.keys(form.errors)) : null
   const next = (event: FormEvent<HTMLElement>): void => {
     event.preventDefault()
     if (leadToUnread(event.currentTarget)) return
-    const found = wrongInStep(form.draft, step)
+    const found = wrongByContract(form.draft, step)
     form.show(found)
     if (Object.keys(found).length > 0) return
     if (step < LAST) setStep(step + 1)
@@ -108,7 +127,7 @@ const Steps = ({ options, onDone }: { options: PeopleOptions; onDone: (done: Don
       <StepMarks step={step} onBack={setStep} />
       {step === 0 && <PersonStep {...parts} />}
       {step === 1 && <EmploymentStep {...parts} />}
-      {step === LAST && <PlacementStep {...parts} />}
+      {step === LAST && <PlacementStep {...parts} last_id={last?.id} />}
       {back !== null && back < LAST && (
         <Button variant="subtle" onClick={() => setStep(back)}>
           Something in “{STEPS[back]}” needs a look
@@ -143,17 +162,31 @@ const StepMarks = ({ step, onBack }: { step: number; onBack: (step: number) => v
   </ol>
 )
 
-const Added = ({ done, onClose }: { done: Done; onClose: () => void }) => {
+const isByNumber = ({ create_login, work_email, personal_email }: Values): boolean =>
+  create_login === true && !work_email && !personal_email
+
+type AddedProps = Readonly<{ done: Done; onAnother: () => void; onClose: () => void }>
+
+const Added = ({ done, onAnother, onClose }: AddedProps) => {
   const go = useGo()
+  const [isSheet, setSheet] = useState(false)
+  if (isSheet) return <SignInSheet ids={[done.id]} onClose={() => setSheet(false)} />
   return (
     <div className="m-stack">
       <p>
         The number is <strong className="m-number">{done.employee_no}</strong>.
         {done.login.invited && !done.login.setup_url && ' A link to choose a password is on its way by email.'}
+        {isByNumber(done.typed) && ' A printed sheet has the first PIN.'}
       </p>
       {done.login.setup_url && <SetupLink url={done.login.setup_url} />}
       <div className={styles.buttons}>
-        <Button onClick={() => go(`/admin/employee/details/${done.id}`)}>Open details</Button>
+        {isByNumber(done.typed) && <Button onClick={() => setSheet(true)}>Sign-in sheet</Button>}
+        <Button variant={isByNumber(done.typed) ? 'default' : 'filled'} onClick={onAnother}>
+          Add another
+        </Button>
+        <Button variant="default" onClick={() => go(`/admin/employee/details/${done.id}`)}>
+          Open details
+        </Button>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>

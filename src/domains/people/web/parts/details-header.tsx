@@ -59,7 +59,7 @@ const useActions = (person: EmployeeRecord, { isNow, setPassword, showCovers }: 
     ...(can.act_as ? [{ label: 'Log in as employee', run: () => visit.open(person.id), group: LOGIN_GROUP }] : []),
     // The record of another day does not show which state can begin or end now.
     ...(isNow ? stateActions(person, states.open) : []),
-    ...(can.password && person.login.state !== 'none'
+    ...(can.password && person.login.state !== 'none' && !person.login.is_by_number
       ? [{ label: 'Set password', run: setPassword, group: LOGIN_GROUP }]
       : []),
     ...(can.delete

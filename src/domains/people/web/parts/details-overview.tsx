@@ -85,6 +85,7 @@ const Work = ({ person, on }: Dated) => (
 /** The destination of mails to a person without a work email. */
 const withoutEmail = ({ former_work_email, login, status }: EmployeeRecord): string => {
   if (status === 'left' && former_work_email !== null) return `${former_work_email} was freed for others`
+  if (login.is_by_number) return 'No email: signs in with number and PIN, notices are in the inbox only'
   return login.email === null
     ? 'No work email and no login: no emails are sent'
     : `No work email: emails go to ${login.email}`

@@ -24,7 +24,7 @@ import { addLogin, deleteLogin, inviteLogin } from '../../contract/accounts.call
 import { EmailText } from './email-text.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SetupLink } from './setup-link.tsx'
-import { LOGIN } from './labels.ts'
+import { LOGIN, PIN } from './labels.ts'
 
 /** The login of a person: made, invited, its password set, removed. */
 const LoginSection = ({ person }: { person: EmployeeRecord }) => {
@@ -48,10 +48,21 @@ const LoginSection = ({ person }: { person: EmployeeRecord }) => {
       <div className="m-stack">
         <Facts
           facts={[
-            ['Signs in with', login.email && <EmailText key="email" address={login.email} />],
+            [
+              'Signs in with',
+              login.is_by_number
+                ? `number ${person.employee_no} and PIN (${PIN[login.pin ?? 'none']})`
+                : login.email && <EmailText key="email" address={login.email} />,
+            ],
             ['Last sign-in', login.last_sign_in_at && dateTime(login.last_sign_in_at)],
           ]}
         />
+        {login.is_by_number && (
+          <p className="m-dim">
+            Without an email, notices are in the inbox only. Sign-in sheets and new PINs are made on the page of the
+            person.
+          </p>
+        )}
         {url && <SetupLink url={url} />}
         <Refused failure={add.failure ?? invite.failure ?? remove.failure} />
         <div className={styles.buttons}>
@@ -64,7 +75,7 @@ const LoginSection = ({ person }: { person: EmployeeRecord }) => {
               Add login
             </Button>
           )}
-          {can.login && login.state === 'invited' && (
+          {can.login && login.state === 'invited' && !login.is_by_number && (
             <Button
               variant="default"
               loading={invite.isRunning}
@@ -73,7 +84,7 @@ const LoginSection = ({ person }: { person: EmployeeRecord }) => {
               Invite again
             </Button>
           )}
-          {can.password && login.state !== 'none' && (
+          {can.password && login.state !== 'none' && !login.is_by_number && (
             <Button variant="default" onClick={() => password.open(employee_id)}>
               Set password
             </Button>

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { z } from 'zod'
+import { AtAddress } from '#kit/web/address/at-address.tsx'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
@@ -19,7 +20,13 @@ import type { LoginRow } from '../../contract/accounts.models.ts'
 import { loginState } from '../../contract/login.models.ts'
 import { EmailText } from './email-text.tsx'
 import { SetupLink } from './setup-link.tsx'
-import { LOGIN, LOGIN_OPTIONS, one } from './labels.ts'
+import { useStateDrawer } from '../states/use-state-drawer.ts'
+import { LOGIN, LOGIN_OPTIONS, one, PIN } from './labels.ts'
+
+const StateDrawer = lazy(async () => ({ default: (await import('../states/state-drawer.tsx')).StateDrawer }))
+
+/** The address, or the state of the PIN of a login without one. */
+const signInText = (row: LoginRow): string => row.email ?? (row.pin === null ? '–' : `Number and PIN (${PIN[row.pin]})`)
 
 const columns: readonly Column<LoginRow>[] = [
   {
@@ -39,8 +46,8 @@ const columns: readonly Column<LoginRow>[] = [
   {
     key: 'email',
     title: 'Signs in with',
-    text: (row) => row.email ?? '–',
-    cell: (row) => (row.email ? <EmailText address={row.email} /> : '–'),
+    text: signInText,
+    cell: (row) => (row.email ? <EmailText address={row.email} /> : signInText(row)),
   },
   {
     key: 'state',
@@ -60,6 +67,7 @@ const columns: readonly Column<LoginRow>[] = [
 const useLoginActions = (showLink: (url: string | null) => void) => {
   const { has } = useActor()
   const signIn = useDrawer('sign_in')
+  const states = useStateDrawer()
   const [add, invite, remove] = [useCall(addLogin), useCall(inviteLogin), useCall(deleteLogin)]
   const showResult = ({ data }: { data: { setup_url: string | null } }): void => showLink(data.setup_url)
   const confirmRemove = async ({ employee }: LoginRow): Promise<void> => {
@@ -75,7 +83,16 @@ const useLoginActions = (showLink: (url: string | null) => void) => {
         ? [{ label: 'Sign-in', run: () => signIn.open(`User-${row.employee.id}`) }]
         : []),
       ...(row.can.add ? [{ label: 'Add login', run: () => add.start({ body }, showResult) }] : []),
-      ...(row.can.invite ? [{ label: 'Invite again', run: () => invite.start({ body }, showResult) }] : []),
+      ...(row.can.sheet ? [{ label: 'Sign-in sheet', run: () => states.open('sheet', [row.employee.id]) }] : []),
+      ...(row.can.pin ? [{ label: 'New PIN', run: () => states.open('new_pin', [row.employee.id]) }] : []),
+      ...(row.can.invite
+        ? [
+            {
+              label: row.email === null ? 'Invite by email' : 'Invite again',
+              run: () => invite.start({ body }, showResult),
+            },
+          ]
+        : []),
       ...(row.can.delete ? [{ label: 'Delete login', run: () => void confirmRemove(row), isDestructive: true }] : []),
     ]
   }
@@ -88,6 +105,7 @@ export const EmployeeLogins = () => {
   const [{ login_q: q, state }, set] = useAddressState(address)
   const [url, setUrl] = useState<string | null>(null)
   const actions = useLoginActions(setUrl)
+  const states = useStateDrawer()
   const clear = (): void => set({ login_q: undefined, state: undefined })
   return (
     <>
@@ -123,6 +141,9 @@ export const EmployeeLogins = () => {
           </FilterBar>
         }
       />
+      <AtAddress name="act">
+        <StateDrawer drawer={states} />
+      </AtAddress>
       <SideDrawer title="Link for the first password" is_open={url !== null} onClose={() => setUrl(null)}>
         {url !== null && <SetupLink url={url} />}
       </SideDrawer>

@@ -4,7 +4,7 @@ import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import { signsOf } from '#kit/web/record/signs-of.ts'
 import { adminRecord } from '../../contract/accounts.records.ts'
 import { placementRecord } from '../../contract/people.records.ts'
-import type { LoginState } from '../../contract/login.models.ts'
+import type { LoginState, PinState } from '../../contract/login.models.ts'
 import type { Card } from '../../contract/card.models.ts'
 import type { KnownPresence } from '../../contract/presence.models.ts'
 import type { PersonFlag, PersonStatus, Placement } from '../../contract/people.models.ts'
@@ -59,6 +59,14 @@ export const LOGIN: Readonly<Record<LoginState, readonly [Tone, string]>> = {
   invited: ['attention', 'Invited'],
   active: ['good', 'Active'],
   blocked: ['bad', 'Blocked'],
+}
+/** The PIN of a login without an email, in parentheses. */
+export const PIN: Readonly<Record<PinState, string>> = {
+  none: 'none yet',
+  first: 'first one given',
+  expired: 'out of time',
+  locked: 'locked',
+  own: 'chosen',
 }
 export const LOGIN_OPTIONS = optionsOfSigns(LOGIN)
 

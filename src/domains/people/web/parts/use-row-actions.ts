@@ -41,7 +41,7 @@ export const useRowActions = (on?: string) => {
     ]
     const last: [boolean, PageAction][] = [
       [
-        can.password && login.state !== 'none',
+        can.password && login.state !== 'none' && !login.is_by_number,
         { label: 'Set password', run: () => password.open(row.id), group: LOGIN_GROUP },
       ],
       [can.delete, { label: 'Delete', run: () => void remove(row), isDestructive: true }],

@@ -16,6 +16,8 @@ export const STATE_ACTIONS = {
   end_mandatory: 'Take the request back',
   block_login: 'Block login',
   open_login: 'Open login',
+  sheet: 'Sign-in sheet',
+  new_pin: 'New PIN',
   rehire: 'Rehire',
   move: 'Move',
 } as const
@@ -37,6 +39,8 @@ export const actionsOf = ({ can, status, flags, login }: EmployeeRow): StateActi
     ['end_backup', can.backup && flags.includes('backup')],
     ['mandatory', can.mandatory],
     ['block_login', can.block_login && !login.is_disabled && login.state !== 'none'],
+    ['sheet', can.login && login.state === 'invited'],
+    ['new_pin', can.password && login.is_by_number],
     ['open_login', can.block_login && login.is_disabled],
   ]
   return acts.filter(([, isPossible]) => isPossible).map(([act]) => act)
@@ -60,6 +64,8 @@ const GROUPS: Partial<Record<StateAction, string>> = {
   end_mandatory: WORK,
   block_login: LOGIN_GROUP,
   open_login: LOGIN_GROUP,
+  sheet: LOGIN_GROUP,
+  new_pin: LOGIN_GROUP,
 }
 
 /** Returns the actions as entries of a menu. */

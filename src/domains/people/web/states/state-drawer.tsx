@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, lazy, useState } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
@@ -21,6 +21,9 @@ import { type ExitKind, exitKind } from '../../contract/states.models.ts'
 import { ResignForm } from './resign-form.tsx'
 import { EXIT_KIND, EXIT_LABELS } from './state-labels.ts'
 import { SwitchForm } from './switch-form.tsx'
+
+const SignInSheet = lazy(async () => ({ default: (await import('../sign-in/sign-in-sheet.tsx')).SignInSheet }))
+const NewPin = lazy(async () => ({ default: (await import('../sign-in/new-pin.tsx')).NewPin }))
 
 type Ending = Exclude<ExitKind, 'resignation'>
 
@@ -70,7 +73,7 @@ const EndEmploymentForm = ({ person, onClose }: OneProps) => {
   )
 }
 
-type ForOne = (props: forms.OneProps) => ReactNode
+type ForOne = ComponentType<forms.OneProps>
 
 const FORMS_OF_ONE: Partial<Record<StateAction, ForOne>> = {
   warn: WarnForm,
@@ -84,15 +87,17 @@ const FORMS_OF_ONE: Partial<Record<StateAction, ForOne>> = {
   end_mandatory: EndMandatoryForm,
   block_login: forms.BlockLoginForm,
   open_login: forms.OpenLoginForm,
+  new_pin: NewPin,
   rehire: RehireForm,
 }
 
 type SeveralProps = Readonly<{ ids: readonly number[]; name: string; onClose: () => void }>
-const FORMS_OF_SEVERAL: Partial<Record<StateAction, (props: SeveralProps) => ReactNode>> = {
+const FORMS_OF_SEVERAL: Partial<Record<StateAction, ComponentType<SeveralProps>>> = {
   move: MoveForm,
   backup: BackupForm,
   end_backup: EndBackupForm,
   mandatory: MandatoryForm,
+  sheet: SignInSheet,
 }
 
 type One = Readonly<{ act: StateAction; id: number; row: number | null; onClose: () => void }>

@@ -54,7 +54,7 @@ const row = (change: Partial<EmployeeRow>): EmployeeRow => ({
   status: 'active',
   flags: [],
   presence: null,
-  login: { state: 'active', is_disabled: false },
+  login: { state: 'active', is_disabled: false, is_by_number: false },
   version: 1,
   can: all,
   ...change,
@@ -66,7 +66,7 @@ describe('what can be done with a person', () => {
     const bound = row({
       status: 'suspended',
       flags: ['wfh_cancelled', 'backup'],
-      login: { state: 'blocked', is_disabled: true },
+      login: { state: 'blocked', is_disabled: true, is_by_number: false },
       can: { ...all, resign: false },
     })
     expect(actionsOf(bound)).toEqual([
@@ -82,7 +82,7 @@ describe('what can be done with a person', () => {
   })
 
   it('blocks no login that is not there', () => {
-    const acts = actionsOf(row({ login: { state: 'none', is_disabled: false } }))
+    const acts = actionsOf(row({ login: { state: 'none', is_disabled: false, is_by_number: false } }))
     expect(acts.filter((act) => act.includes('login'))).toEqual([])
   })
 

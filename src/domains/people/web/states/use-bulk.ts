@@ -14,9 +14,16 @@ export const useBulk = (): readonly BulkAction<EmployeeRow>[] => {
     fits: (row) => row.can.move,
     run: (rows) => states.open('move', idsOf(rows)),
   }
-  if (!has('people.state.write')) return has('people.write') ? [move] : []
+  const sheet: BulkAction<EmployeeRow> = {
+    label: (rows) => `Sign-in sheet for ${count(rows.length, 'person', 'people')}`,
+    fits: (row) => row.can.login && row.login.state === 'invited',
+    run: (rows) => states.open('sheet', idsOf(rows)),
+  }
+  const more = has('people.user.write') ? [sheet] : []
+  if (!has('people.state.write')) return has('people.write') ? [move, ...more] : more
   return [
     move,
+    ...more,
     {
       label: (rows) => `Ask ${count(rows.length, 'person', 'people')} for an update`,
       fits: (row) => row.can.mandatory,

@@ -11,12 +11,14 @@ import { guessLimitsOfSignIn } from '../mfa/rules/guess-limits.ts'
 import { mfaScope } from '../mfa/rules/mfa-scope.ts'
 import { switchOn } from '../mfa/workflow/switch-mfa.ts'
 import { plainCode, stepOfCode } from '../mfa/rules/totp.ts'
+import { checkNewPin } from '../rules/check-new-pin.ts'
 import { checkNewPassword, refuseSamePassword } from '../rules/check-new-password.ts'
 import type { SessionParts } from '../rules/parts.ts'
 import { hashPassword } from '../rules/passwords.ts'
 import { continueSignIn } from '../workflow/continue-sign-in.ts'
 import { findAccount, savePassword, type SignInAccount } from '../store/accounts.ts'
 import { type Challenge, closeChallenge, countAttempt, findChallenge, lockChallenge } from '../store/challenges.ts'
+import { savePin } from '../store/pins.ts'
 import { insertEvent } from '../store/events.ts'
 import { endSessions } from '../store/sessions.ts'
 
@@ -53,7 +55,7 @@ const submitCode = async (parts: SessionParts, request: Request, account: SignIn
     const codes = await passMfa(parts, work, account, challenge, { code, origin: request.origin })
     if (codes === null) {
       await countAttempt(work, challenge.id)
-      const { id: account_id, email } = account
+      const { id: account_id, sign_in_name: email } = account
       await insertEvent(work, { account_id, email, outcome: 'refused', origin: request.origin })
       await noteFailedAttempt(work, 'second_factor', account_id)
       return null
@@ -88,6 +90,24 @@ const choosePassword = async (
   })
 }
 
+/** Passes the step `new_pin`: a PIN that another person made is replaced before the first session. */
+const choosePin = async (
+  parts: SessionParts,
+  request: Request,
+  account: SignInAccount,
+  typed: { password: string; confirm_password: string },
+) => {
+  await checkNewPin(request.tx, typed, account)
+  const hash = await hashPassword(typed.password)
+  return request.begin(async (work) => {
+    const challenge = await lockChallenge(work, request.body.challenge)
+    if (!challenge) throw expired()
+    await savePin(work, account.id, hash, null)
+    await endSessions(work, account.id, 'password_changed')
+    return continueSignIn(parts, work, { ...account, must_change: false }, request, { factor: true, means: 'password' })
+  })
+}
+
 /** Passes the next step of a sign-in. */
 export const loginStep = (parts: SessionParts) =>
   handlePublic(call, async (request) => {
@@ -100,11 +120,14 @@ export const loginStep = (parts: SessionParts) =>
     })
     if (found === null) throw expired()
     const { challenge, account } = found
-    if (challenge.step !== 'new_password') {
+    const { step } = challenge
+    if (step === 'verify' || step === 'setup') {
       if (body.code === undefined) throw invalid({ code: 'Code is required' })
       return submitCode(parts, request, account, body.code)
     }
     const { password, confirm_password = '' } = body
-    if (password === undefined) throw invalid({ password: 'Password is required' })
-    return choosePassword(parts, request, account, { password, confirm_password })
+    const isPin = step === 'new_pin'
+    if (password === undefined) throw invalid({ password: `${isPin ? 'PIN' : 'Password'} is required` })
+    if (isPin !== (account.kind === 'pin')) throw expired()
+    return (isPin ? choosePin : choosePassword)(parts, request, account, { password, confirm_password })
   })

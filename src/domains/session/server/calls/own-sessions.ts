@@ -10,6 +10,7 @@ import { takeCode } from '../mfa/workflow/check-code.ts'
 import { guessLimitsOfSession } from '../mfa/rules/guess-limits.ts'
 import { isMfaRequired } from '../mfa/workflow/switch-mfa.ts'
 import { checkNewPassword, refuseSamePassword } from '../rules/check-new-password.ts'
+import { checkNewPin } from '../rules/check-new-pin.ts'
 import { checkOwnPassword } from '../rules/check-own-password.ts'
 import { CONFIRMED_MS } from '../rules/gate.ts'
 import { refusePasswordOff } from '../oidc/rules/password-off.ts'
@@ -18,6 +19,7 @@ import { hashPassword } from '../rules/passwords.ts'
 import { savePassword } from '../store/accounts.ts'
 import { listEvents } from '../store/events.ts'
 import { findMfaState } from '../store/mfa.ts'
+import { findSecretKind, savePin } from '../store/pins.ts'
 import { voidLinks } from '../store/links.ts'
 import { endSessions, listSessions, setConfirmed } from '../store/sessions.ts'
 import { listPastImpersonations } from '../store/impersonations.ts'
@@ -62,15 +64,20 @@ export const confirmSession = (parts: SessionParts) =>
 export const changePassword = handleInSteps(calls.changePassword, async (context) => {
   const { actor, body, tx, now } = context
   const account = await checkOwnPassword(context, body.current_password)
-  await checkNewPassword(tx, now, body, account)
-  await refuseSamePassword(body.password, account)
+  const isPin = account.kind === 'pin'
+  if (isPin) await checkNewPin(tx, body, account)
+  else {
+    await checkNewPassword(tx, now, body, account)
+    await refuseSamePassword(body.password, account)
+  }
   const hash = await hashPassword(body.password)
   await context.begin(async (work) => {
-    await savePassword(work, actor.account_id, hash, false)
+    if (isPin) await savePin(work, actor.account_id, hash, null)
+    else await savePassword(work, actor.account_id, hash, false)
     await voidLinks(work, actor.account_id)
     const ended = await endSessions(work, actor.account_id, 'password_changed', { except: actor.session_id })
     await notify({ ...work, by: SYSTEM }, [actor.account_id], 'session.password_changed', {
-      title: 'Your password was changed',
+      title: `Your ${isPin ? 'PIN' : 'password'} was changed`,
       body: 'All your other devices were signed out.',
       why: 'This is about your account.',
       dedupe_key: `session.password_changed:${now}`,
@@ -85,18 +92,20 @@ export const changePassword = handleInSteps(calls.changePassword, async (context
 })
 
 export const listOwnSessions = handle(calls.listSessions, async ({ tx, actor, now }) => {
-  const [sessions, past_acting, events, factor, required] = await Promise.all([
+  const [sessions, past_acting, events, factor, required, secret] = await Promise.all([
     listSessions(tx, actor.account_id, now),
     listPastImpersonations(tx, actor.account_id, now),
     listEvents(tx, actor.account_id),
     findMfaState(tx, actor.account_id),
     isMfaRequired(tx, actor.area, now),
+    findSecretKind(tx, actor.account_id),
   ])
   return {
     sessions: sessions.map((session) => ({ ...session, current: session.id === actor.session_id, can: { end: true } })),
     past_acting,
     events,
     factor: { ...factor, required },
+    secret,
   }
 })
 

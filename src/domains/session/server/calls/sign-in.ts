@@ -13,17 +13,21 @@ import type { SessionParts } from '../rules/parts.ts'
 import { continueSignIn } from '../workflow/continue-sign-in.ts'
 import { checkPassword, hashPassword, isOutdatedHash } from '../rules/passwords.ts'
 import { passwordOff } from '../oidc/rules/password-off.ts'
-import { findAccountsByEmail, maySetPassword, renewHash } from '../store/accounts.ts'
+import { findAccountsByEmail, maySetPassword, renewHash, type SignInAccount } from '../store/accounts.ts'
 import { insertEvent } from '../store/events.ts'
 import { clearFailures, type Taken } from '../rules/throttle.ts'
 
 type Request = PublicContext & Parsed<typeof employeeCall> & Readonly<{ begin: BeginWork }>
 
+/** A PIN is no password: it opens an account by number alone, behind narrower limits. */
+const passwordOf = (account: SignInAccount | undefined): string | null =>
+  account?.kind === 'password' ? account.password_hash : null
+
 /** One wording for all failures, so that it does not reveal who has an account. */
-const refused = new RawResponse({ Status: 401, status: false, message: 'Invalid Credentials.' })
+export const refused = new RawResponse({ Status: 401, status: false, message: 'Invalid Credentials.' })
 
 /** The response after the right password, before the first day. */
-const tooEarly = (day: string) =>
+export const tooEarly = (day: string) =>
   new RawResponse({ Status: 401, status: false, message: `You can sign in from ${dayText(day)}.` })
 
 /** The response after the right password, where company sign-in replaces it. Wrong passwords do not reveal it. */
@@ -32,7 +36,7 @@ const passwordIsOff = async (request: Request) =>
 
 type Tried = Omit<Parameters<typeof insertEvent>[1], 'outcome'>
 
-const noteRefused = async (work: Work, tried: Tried, taken: readonly Taken[]): Promise<void> => {
+export const noteRefused = async (work: Work, tried: Tried, taken: readonly Taken[]): Promise<void> => {
   await insertEvent(work, { ...tried, outcome: 'refused' })
   // Once for each wait that begins, not for each try that it stops. A wait of a network does not concern an account.
   const isLastFree = taken.some(({ throttle, number }) => number === throttle.free && throttle !== THROTTLES.network)
@@ -52,7 +56,7 @@ const signIn = (parts: SessionParts, area: Area) => async (request: Request) => 
     'sign_in',
     buckets,
     async () => {
-      const isRight = await checkPassword(body.password, account?.password_hash ?? null, networkOf(origin.ip))
+      const isRight = await checkPassword(body.password, passwordOf(account), networkOf(origin.ip))
       return account && isRight && maySetPassword(account) ? account : null
     },
     { account_id, note: (work, taken) => noteRefused(work, { account_id, email, origin }, taken) },

@@ -1,3 +1,5 @@
+import { pinLogin } from '../../contract/pin.calls.ts'
+import { hashPassword, savePin } from '../index.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { required } from '#kit/contract/testing/required.ts'
 import * as calls from '../../contract/oidc.calls.ts'
@@ -110,18 +112,36 @@ describe('where passwords are off for a role', () => {
   it('a step of a sign-in that began with the password goes no further', async () => {
     const { account } = await person()
     const { secret } = await company.people.withMfa(account)
-    const challenge = await company.people.newChallenge(account.email)
+    const challenge = await company.people.newChallenge(account.email ?? '')
     await turnOff(associate)
     const body = await company.people.step(challenge, { code: company.people.codeOf(secret, 1) })
     expect(body.body).toMatchObject({ code: 'session.challenge_expired' })
   })
 })
 
+it('a PIN goes on to open, as the company cannot find who has no email', async () => {
+  const { account } = await person()
+  const { account_id } = account
+  const { app } = company
+  await app.db.deleteFrom('account_secrets').where('account_id', '=', account_id).execute()
+  await app.db.updateTable('accounts').set({ email: null, email_key: null }).where('id', '=', account_id).execute()
+  const hash = await hashPassword('482916')
+  await app.begin((work) => savePin(work, account_id, hash, null))
+  const { sign_in_no } = await app.db
+    .selectFrom('accounts')
+    .select('sign_in_no')
+    .where('id', '=', account_id)
+    .executeTakeFirstOrThrow()
+  await turnOff(associate)
+  const opened = await app.send(pinLogin, null, { body: { employee_no: sign_in_no ?? '', pin: '482916' } })
+  expect(opened.body).toMatchObject({ Status: 200, data: { role: 'User' } })
+})
+
 describe('the password for emergencies', () => {
   it('opens a session with its factor, which all super admins and the audit are told', async () => {
     await turnOff(superAdmins)
     const before = await mailsOf('session.emergency_used', company.root.account_id)
-    const first = await company.people.signIn(keeper.email, 'Admin')
+    const first = await company.people.signIn(keeper.email ?? '', 'Admin')
     const challenge = company.people.challengeOf(first.body.data)
     expect(await mailsOf('session.emergency_used', company.root.account_id)).toHaveLength(before.length)
     const opened = await company.people.step(challenge, { code: company.people.codeOf(keeper.secret, 1) })

@@ -185,6 +185,13 @@ export const mailAndNoticeFillings = (parts: SessionParts): readonly Filling[] =
         ...LOCKED,
         see: listSessionVerbs,
       },
+      'session.pin_locked': {
+        label: 'PIN locked by wrong tries',
+        domain: 'session',
+        area: 'Admin',
+        permission: 'people.password.write',
+        ...LOCKED,
+      },
       'session.password_changed': { label: 'Password changed', domain: 'session', ...LOCKED },
       'session.acting_started': {
         label: 'Someone acts as you',

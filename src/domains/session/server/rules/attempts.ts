@@ -7,6 +7,7 @@ import { bucket, type Bucket, returnAttempt, takeAttempt, type Taken } from './t
 /** The places where a secret is tried: a password, a code, or the secret of a link. */
 export type Door =
   | 'sign_in'
+  | 'pin_sign_in'
   | 'sign_in_step'
   | 'second_factor'
   | 'confirmation'
@@ -43,6 +44,22 @@ export const passwordBuckets = (
     bucket(THROTTLES.network, network),
   ]
 }
+
+/**
+ * The buckets in which wrong PINs are counted. Few PINs are possible, so a browser that the account knows has its own limit
+ * too, for as long as the PIN of that instant is valid.
+ */
+export const pinBuckets = (
+  number: string,
+  ip: string,
+  device: Readonly<{ secret: string; pin_of: string | null }> | null,
+): readonly Bucket[] =>
+  device === null
+    ? [bucket(THROTTLES.pin, number), bucket(THROTTLES.network, networkOf(ip))]
+    : [
+        bucket(THROTTLES.pin, number, device.secret),
+        bucket(THROTTLES.pin_device, number, device.secret, device.pin_of ?? ''),
+      ]
 
 type AttemptContext = Pick<PublicContext, 'origin'> & Readonly<{ begin: BeginWork }>
 type Wrong = Readonly<{

@@ -12,14 +12,13 @@ export const checkNewPassword = async (
   tx: Tx,
   now: string,
   typed: Typed,
-  person: { email: string; name: string },
+  person: Readonly<{ email: string | null; name: string }>,
 ): Promise<void> => {
   const values = await settingValues(tx, ['session.password_min_length', 'organisation.name'], now)
   const faults = passwordFaults(typed, {
     min_length: values['session.password_min_length'],
     terms: [
-      person.email,
-      person.email.split('@')[0] ?? '',
+      ...(person.email === null ? [] : [person.email, person.email.split('@')[0] ?? '']),
       person.name,
       ...person.name.split(' '),
       values['organisation.name'],

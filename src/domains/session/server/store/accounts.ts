@@ -9,7 +9,11 @@ export type SignInAccount = Readonly<{
   id: number
   area: Area
   name: string
-  email: string
+  email: string | null
+  /** The employee number with which a person without an email signs in. */
+  sign_in_no: string | null
+  /** The email, or else the number. */
+  sign_in_name: string
   /** The language that was chosen for it; null: that of the organisation. */
   locale: string | null
   employee_id: number | null
@@ -19,8 +23,13 @@ export type SignInAccount = Readonly<{
   starts_on: string | null
   /** The instant at which that day begins where the person will be. */
   starts_at: string | null
+  /** The kind of secret behind `password_hash`. */
+  kind: 'password' | 'pin'
   password_hash: string | null
   must_change: boolean
+  pin_valid_until: string | null
+  /** The instant from which the secret is valid. */
+  secret_of: string | null
   has_factor: boolean
   /** `off`: company sign-in alone opens it. `kept`: it would be off, but the account is the one for emergencies. */
   password_rule: 'off' | 'kept' | null
@@ -43,10 +52,15 @@ const accounts = (tx: Tx, now: string) =>
       'a.area',
       'a.name',
       'a.email',
+      'a.sign_in_no',
+      sql<string>`coalesce(a.email, a.sign_in_no)`.as('sign_in_name'),
       'a.locale',
       'a.employee_id',
       'a.role_id',
+      sql<'password' | 'pin'>`coalesce(s.kind, 'password')`.as('kind'),
       's.password_hash',
+      's.pin_valid_until',
+      's.password_changed_at as secret_of',
       sql<string | null>`b.block`.as('block'),
       sql<string | null>`case when b.block = 'not_employed' then n.starts_on end`.as('starts_on'),
       sql<string | null>`case when b.block = 'not_employed' then n.starts_at end`.as('starts_at'),
@@ -64,6 +78,10 @@ export const maySetPassword = ({ block, starts_on }: Pick<SignInAccount, 'block'
 export const findAccountsByEmail = async (tx: Tx, emailKey: string, now: string): Promise<SignInAccount[]> =>
   accounts(tx, now).where('a.email_key', '=', emailKey).orderBy('a.area').execute()
 
+/** The account that signs in with an employee number in its compared form. */
+export const findAccountByNumber = async (tx: Tx, key: string, now: string): Promise<SignInAccount | undefined> =>
+  accounts(tx, now).where('a.sign_in_key', '=', key).executeTakeFirst()
+
 export const findAccount = async (tx: Tx, id: number, now: string): Promise<SignInAccount | undefined> =>
   accounts(tx, now).where('a.id', '=', id).executeTakeFirst()
 
@@ -74,7 +92,8 @@ export const listSuperAdmins = async (tx: Tx): Promise<readonly SuperAdmin[]> =>
   tx
     .selectFrom('accounts as a')
     .innerJoin('roles as r', 'r.id', 'a.role_id')
-    .select(['a.id', 'a.email', sql<boolean>`a.disabled_at is not null`.as('is_disabled')])
+    .select((row) => row.ref('a.email').$notNull().as('email'))
+    .select(['a.id', sql<boolean>`a.disabled_at is not null`.as('is_disabled')])
     .where('r.is_locked', '=', true)
     .where('a.area', '=', 'Admin')
     .where('a.deleted_at', 'is', null)
@@ -114,9 +133,16 @@ export const listActiveSuperAdmins = async ({ tx, now }: Pick<Work, 'tx' | 'now'
     .orderBy('a.id')
     .execute()
 
-/** Sets the hash of a password; the first one makes the account active. */
+/** Sets the hash of a password; the first one makes the account active, and ends the sign-in by number. */
 export const savePassword = async (work: Work, accountId: number, hash: string, mustChange: boolean): Promise<void> => {
-  const values = { password_hash: hash, password_changed_at: work.now, must_change: mustChange }
+  const values = {
+    kind: 'password' as const,
+    password_hash: hash,
+    password_changed_at: work.now,
+    must_change: mustChange,
+    pin_valid_until: null,
+    pin_failures: 0,
+  }
   await work.tx
     .insertInto('account_secrets')
     .values({ account_id: accountId, ...values })
@@ -127,6 +153,13 @@ export const savePassword = async (work: Work, accountId: number, hash: string, 
     .set({ activated_at: work.now })
     .where('id', '=', accountId)
     .where('activated_at', 'is', null)
+    .execute()
+  await work.tx
+    .updateTable('accounts')
+    .set({ sign_in_no: null })
+    .where('id', '=', accountId)
+    .where('sign_in_no', 'is not', null)
+    .where('email', 'is not', null)
     .execute()
 }
 

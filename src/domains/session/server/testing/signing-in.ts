@@ -25,7 +25,7 @@ export const signingIn = async (app: TestApp) => {
     await app.begin((work) => savePassword(work, actor.account_id, hash, mustChange))
     const { email } = await app.db
       .selectFrom('accounts')
-      .select('email')
+      .select((row) => row.ref('email').$notNull().as('email'))
       .where('id', '=', actor.account_id)
       .executeTakeFirstOrThrow()
     return { ...actor, email }

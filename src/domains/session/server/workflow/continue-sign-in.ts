@@ -65,7 +65,7 @@ const openSession = async (
   if (!identity) throw new Error(`Account ${account.id} may sign in but has no role`)
   await insertEvent(work, {
     account_id: account.id,
-    email: account.email,
+    email: account.sign_in_name,
     outcome: 'signed_in',
     origin: request.origin,
   })
@@ -130,8 +130,9 @@ export const continueSignIn = async (
     })
   }
   if (account.must_change && means === 'password') {
-    const challenge = await insertChallenge(work, account.id, { step: 'new_password', means })
-    return nextStepResponse({ ...challenge, methods: ['password'] })
+    const isPin = account.kind === 'pin'
+    const challenge = await insertChallenge(work, account.id, { step: isPin ? 'new_pin' : 'new_password', means })
+    return nextStepResponse({ ...challenge, methods: [isPin ? 'pin' : 'password'] })
   }
   return openSession(parts, work, account, request, means)
 }

@@ -38,6 +38,7 @@ const useConfirmation = () => {
 
 /** Appears over the screen when a call needs the password again; afterwards the call goes on, and no input is lost. */
 export const ConfirmDialog = () => {
+  const hasEmail = useActor().email !== null
   const { password, setPassword, code, setCode, failure, isBusy, sendConfirmation } = useConfirmation()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -51,7 +52,7 @@ export const ConfirmDialog = () => {
         <p className="m-dim">You are about to change something important. For ten minutes you are not asked again.</p>
         <PasswordInput
           mt="md"
-          label="Password"
+          label={hasEmail ? 'Password' : 'Password or PIN'}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
           value={password}

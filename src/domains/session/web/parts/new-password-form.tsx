@@ -3,6 +3,8 @@ import { lengthText } from '../password-length.ts'
 import { MainButton, PasswordInput, Wrong } from './sign-in-fields.tsx'
 
 type Props = Readonly<{
+  /** Digits in place of a password. */
+  isPin?: boolean
   isBusy: boolean
   /** The cause of the last refusal. */
   wrong: string | null
@@ -10,7 +12,7 @@ type Props = Readonly<{
 }>
 
 /** Password and its repetition, sent as typed. */
-export const NewPasswordForm = ({ isBusy, wrong, onSubmit }: Props) => {
+export const NewPasswordForm = ({ isPin = false, isBusy, wrong, onSubmit }: Props) => {
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const send = (event: FormEvent): void => {
@@ -23,14 +25,14 @@ export const NewPasswordForm = ({ isBusy, wrong, onSubmit }: Props) => {
       <PasswordInput
         isFirst
         isWrong={wrong !== null}
-        label="Password"
+        label={isPin ? 'PIN' : 'Password'}
         value={password}
         onChange={setPassword}
         autoComplete="new-password"
-        help={lengthText(password)}
+        help={isPin ? '6 to 12 digits' : lengthText(password)}
       />
       <PasswordInput
-        label="Confirm password"
+        label={isPin ? 'Confirm PIN' : 'Confirm password'}
         value={again}
         onChange={setAgain}
         autoComplete="new-password"

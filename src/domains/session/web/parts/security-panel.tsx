@@ -82,9 +82,13 @@ const Own = () => {
   const query = useCallQuery(listSessions, {}, { refetchInterval: REFETCH_MS })
   return (
     <div className={styles.panel}>
-      <Card title="Change password">
-        <ChangePassword />
-      </Card>
+      <Loaded query={query} what="your sign-in" shape="form">
+        {({ secret }) => (
+          <Card title={`Change ${secret === 'pin' ? 'PIN' : 'password'}`}>
+            <ChangePassword isPin={secret === 'pin'} />
+          </Card>
+        )}
+      </Loaded>
       <Loaded query={query} what="your sessions" shape="table">
         {({ sessions, past_acting, events, factor }) => (
           <div className={styles.panel}>
@@ -103,19 +107,20 @@ const Own = () => {
   )
 }
 
-const ChangePassword = () => {
+const ChangePassword = ({ isPin }: { isPin: boolean }) => {
+  const secret = isPin ? 'PIN' : 'password'
   const [round, setRound] = useState(0)
   return (
     <CallForm key={round} call={changePassword} submit="Save" noCheck onDone={() => setRound(round + 1)}>
       {(field) => (
         <>
-          <Password {...field('current_password')} label="Current password" autoComplete="current-password" />
+          <Password {...field('current_password')} label={`Current ${secret}`} autoComplete="current-password" />
           <Password
             {...field('password')}
-            label="New password"
-            help={`${lengthText(field('password').value ?? '')}. All your other devices are signed out.`}
+            label={`New ${secret}`}
+            help={`${isPin ? '6 to 12 digits' : lengthText(field('password').value ?? '')}. All your other devices are signed out.`}
           />
-          <Password {...field('confirm_password')} label="Confirm password" />
+          <Password {...field('confirm_password')} label={`Confirm ${secret}`} />
         </>
       )}
     </CallForm>

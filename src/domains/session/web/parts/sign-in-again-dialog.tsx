@@ -89,7 +89,8 @@ const SignInAgain = () => {
             <TextInput
               mt="md"
               label="Email"
-              type="email"
+              description={actor.area === 'employee' && 'Without an email: your employee number'}
+              inputMode="email"
               autoComplete="username"
               value={email}
               onChange={(event) => setEmail(event.currentTarget.value)}
@@ -97,7 +98,7 @@ const SignInAgain = () => {
             />
             <PasswordInput
               mt="md"
-              label="Password"
+              label={actor.area === 'employee' && actor.email === null ? 'Password or PIN' : 'Password'}
               autoComplete="current-password"
               visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
               value={password}

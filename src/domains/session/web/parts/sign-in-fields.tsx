@@ -31,7 +31,15 @@ const useFirst = (isFirst: boolean) => {
   return input
 }
 
-export const EmailInput = ({ label, value, onChange, autoComplete, isFirst = false, isWrong = false }: FieldProps) => {
+export const EmailInput = ({
+  label,
+  value,
+  onChange,
+  autoComplete,
+  help,
+  isFirst = false,
+  isWrong = false,
+}: FieldProps) => {
   const id = useId()
   const input = useFirst(isFirst)
   return (
@@ -42,13 +50,20 @@ export const EmailInput = ({ label, value, onChange, autoComplete, isFirst = fal
         id={id}
         className={styles.input}
         aria-invalid={isWrong || undefined}
-        aria-describedby={isWrong ? WRONG : undefined}
-        type="email"
+        aria-describedby={[isWrong && WRONG, help && `${id}-help`].filter(Boolean).join(' ') || undefined}
+        type={help ? 'text' : 'email'}
+        inputMode="email"
+        autoCapitalize="none"
         name="email"
         autoComplete={autoComplete}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
+      {help && (
+        <p id={`${id}-help`} className="m-dim m-small">
+          {help}
+        </p>
+      )}
     </div>
   )
 }

@@ -45,6 +45,9 @@ const ACCOUNTS: Record<Area, readonly (readonly [name: string, role: string])[]>
   ],
 }
 
+/** The one of the sample people without an email who is listed. */
+const BY_NUMBER = { number: 'NB-0033', pin: '482916' }
+
 const isDemo = (): boolean => document.querySelector<HTMLMetaElement>('meta[name="muster-demo"]')?.content === '1'
 
 /** The sign-in names of the sample organisation; a click fills the form. Renders nothing outside the demo. */
@@ -68,6 +71,16 @@ const DemoAccounts = ({ area, onPick }: { area: Area; onPick: (email: string, pa
               <td>{role}</td>
             </tr>
           ))}
+          {area === 'employee' && (
+            <tr>
+              <td>
+                <button type="button" className={styles.fill} onClick={() => onPick(BY_NUMBER.number, BY_NUMBER.pin)}>
+                  {BY_NUMBER.number}
+                </button>
+              </td>
+              <td>Associate, by number and PIN {BY_NUMBER.pin}</td>
+            </tr>
+          )}
         </tbody>
       </table>
     </section>
@@ -166,6 +179,7 @@ export const SignInPage = ({ area, title, other }: Props) => {
           onChange={form.setEmail}
           autoComplete="username"
           isFirst
+          {...(area === 'employee' ? { help: 'Without an email: your employee number' } : {})}
           isWrong={isWrong('email')}
         />
         <PasswordInput
@@ -173,7 +187,8 @@ export const SignInPage = ({ area, title, other }: Props) => {
           value={form.password}
           onChange={form.setPassword}
           autoComplete="current-password"
-          isWrong={isWrong('password')}
+          {...(area === 'employee' ? { help: 'With a number: your PIN' } : {})}
+          isWrong={isWrong('password') || isWrong('pin')}
         />
         <MainButton isBusy={isBusy}>Log In</MainButton>
       </form>

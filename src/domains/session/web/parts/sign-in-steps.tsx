@@ -13,11 +13,13 @@ type StepProps = Readonly<{ isBusy: boolean; wrong: string | null; onSubmit: (in
 
 /** The step after the right password, in the same card. */
 export const SignInStep = ({ next, onAgain, ...step }: StepProps & { next: NextStep; onAgain: () => void }) => {
-  if (next.step === 'new_password') {
+  if (next.step === 'new_password' || next.step === 'new_pin') {
+    const isPin = next.step === 'new_pin'
+    const secret = isPin ? 'PIN' : 'password'
     return (
-      <PlainPage title="Choose a new password">
-        <p className="m-dim">Your password was set by an administrator. Choose your own to go on.</p>
-        <NewPasswordForm {...step} />
+      <PlainPage title={`Choose a new ${secret}`}>
+        <p className="m-dim">Your {secret} was set by an administrator. Choose your own to go on.</p>
+        <NewPasswordForm isPin={isPin} {...step} />
       </PlainPage>
     )
   }

@@ -46,6 +46,7 @@ const ForgotPasswordScreen = () => {
             <MainButton isBusy={status === 'sending'}>{status === 'failed' ? 'Retry' : 'Send Link'}</MainButton>
           </form>
         )}
+        <p className="m-dim m-small">Without an email, HR gives you a new PIN.</p>
         <a href={signInPath(mode)}>Back to sign in</a>
       </div>
     </PlainPage>

@@ -11,7 +11,7 @@ type Row = Readonly<{
   last_dashboard_at: string | null
   locale: string | null
   time_zone: string | null
-  email: string
+  email: string | null
 }>
 
 /** Returns an account's preferences for screens, language, zone and address; the defaults where no one has chosen yet. */

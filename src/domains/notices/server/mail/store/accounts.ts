@@ -23,11 +23,11 @@ export const findArea = async (tx: Tx, id: number): Promise<'Admin' | 'User' | u
   return account?.area
 }
 
-/** Locks an account, and returns its address, language and name. */
+/** Locks an account of an administrator, and returns its address, language and name. */
 export const lockAccount = (tx: Tx, id: number) =>
   tx
     .selectFrom('accounts')
-    .select(['email', 'locale', 'name'])
+    .select((row) => [row.ref('email').$notNull().as('email'), 'locale', 'name'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()

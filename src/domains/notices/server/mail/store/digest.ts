@@ -41,7 +41,7 @@ export const listWaiting = async (tx: Tx, query: DigestQuery): Promise<Waiting[]
     from (select n.account_id, min(n.deliver_at) as first_at, count(*)::int as count ${unread(query)} group by n.account_id) w
     join accounts a on a.id = w.account_id
     left join lateral placement_at(a.employee_id, ${now}::timestamptz) place on a.employee_id is not null
-    where sign_in_block(a, ${now}::timestamptz) is null
+    where sign_in_block(a, ${now}::timestamptz) is null and mail_address(a, ${now}::timestamptz) is not null
       -- As a list that is looked up in: for thousands of people, one search of the outbox each takes minutes.
       and a.id not in (select m.account_id from mail_outbox m where m.template_key = ${template_key}
         and m.account_id is not null and m.created_at > ${now}::timestamptz - interval '20 hours')

@@ -17,11 +17,13 @@ export const updateEmployeePassword = handleInSteps(calls.updateEmployeePassword
   const { tx, actor, body, now, begin } = context
   const known = await findAccountOf(tx, body.employee_id)
   if (!known) throw peopleRefusals.refusal('no_login')
+  if (known.email === null) throw peopleRefusals.refusal('signs_in_by_number')
   await checkNewPassword(tx, now, { password: body.password, confirm_password: body.password }, known)
   const hash = await hashPassword(body.password)
   return begin(async (work) => {
     const account = await lockAccountOf(work.tx, body.employee_id, 'User')
     if (!account) throw peopleRefusals.refusal('no_login')
+    if (account.email === null) throw peopleRefusals.refusal('signs_in_by_number')
     await savePassword(work, account.id, hash, body.must_change ?? false)
     await voidPasswordLinks(work, account.id)
     const ended = await endAllSessions(work, account.id, 'password_changed')

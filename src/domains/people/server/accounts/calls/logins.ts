@@ -6,7 +6,7 @@ import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { statusOf } from '../../persons/store/person-lookups.ts'
 import {
   addLogin as makeLogin,
-  inviteAgain,
+  invitePerson,
   type PeopleParts,
   signInAddress,
   withSetupUrl,
@@ -21,10 +21,21 @@ import { lockPerson } from '../../persons/store/people.ts'
 export const listLogins = handle(calls.listLogins, async (context) => {
   const { tx, actor, query, now } = context
   const { rows, meta } = await listLoginRows(tx, query, await organisationDay(context.tx, context.now), now)
-  const shown = rows.map(({ id: _id, ...row }) => {
+  const shown = rows.map(({ id: _id, has_address, ...row }) => {
     const may = mayDo(actor, row.employee.id, 'login')
     const has = row.account_id !== null
-    return { ...row, can: { add: may && !has, delete: may && has, invite: may && row.state === 'invited' } }
+    const isNumber = has && row.email === null
+    const isNew = has && row.state === 'invited'
+    return {
+      ...row,
+      can: {
+        add: may && !has,
+        delete: may && has,
+        invite: may && (isNumber ? has_address : isNew),
+        sheet: may && isNew,
+        pin: isNumber && mayDo(actor, row.employee.id, 'password'),
+      },
+    }
   })
   return new DetailedResponse(shown, { meta })
 })
@@ -75,10 +86,10 @@ export const inviteLogin = (parts: PeopleParts) =>
     async (context) => {
       const { tx, actor, body } = context
       refuseOwn(actor, body.employee_id)
-      await lockPerson(tx, body.employee_id)
+      const person = await lockPerson(tx, body.employee_id)
       const account = await lockAccountOf(tx, body.employee_id, 'User')
       if (!account) throw peopleRefusals.refusal('no_login')
-      const { setup_url } = await inviteAgain(parts, context, account)
+      const { setup_url } = await invitePerson(parts, context, account, person)
       await audit(context, 'people.login_invited', {
         entity: 'accounts',
         id: account.id,

@@ -40,7 +40,8 @@ export const listAccountIdsOf = async (tx: Tx, employeeIds: readonly number[]): 
 
 type NewAccount = Readonly<{
   area: Area
-  email: string
+  /** Null for an employee who signs in with number and PIN; the number is set by the database. */
+  email: string | null
   name: string
   employee_id: number | null
   role_id: number | null
@@ -50,12 +51,14 @@ type NewAccount = Readonly<{
   invited: boolean
 }>
 
+const keyOf = (email: string | null): string | null => (email === null ? null : emailKey(email))
+
 export const insertAccount = async (work: Work, { invited, ...account }: NewAccount): Promise<{ id: number }> =>
   work.tx
     .insertInto('accounts')
     .values({
       ...account,
-      email_key: emailKey(account.email),
+      email_key: keyOf(account.email),
       invited_at: invited ? work.now : null,
       created_at: work.now,
     })
@@ -80,7 +83,7 @@ type AccountChanges = Partial<
 >
 
 export const updateAccount = async (tx: Tx, id: number, changes: AccountChanges): Promise<void> => {
-  const key = changes.email === undefined ? {} : { email_key: emailKey(changes.email) }
+  const key = changes.email === undefined ? {} : { email_key: keyOf(changes.email) }
   await tx
     .updateTable('accounts')
     .set({ ...changes, ...key, version: sql.ref('version') })

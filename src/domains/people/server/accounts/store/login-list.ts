@@ -10,7 +10,7 @@ import { lastSignInOf, loginStateOf } from './accounts.ts'
 import { matches, people, statusIn } from '../../persons/store/person-filter.ts'
 
 type Filter = PageInput & Readonly<{ q?: string | undefined; state?: LoginState[] | undefined }>
-const storedLogin = loginRow.omit({ can: true }).extend({ id: z.number() })
+const storedLogin = loginRow.omit({ can: true }).extend({ id: z.number(), has_address: z.boolean() })
 type Row = z.output<typeof storedLogin>
 
 /**
@@ -49,6 +49,7 @@ export const listLoginRows = async (
   ]
   const where = sql.join(conditions, sql` and `)
   const columns = sql`e.id, json_build_object('id', e.id, 'name', e.name, 'employee_no', m.employee_no) as employee,
-    a.id as account_id, a.email, ${loginStateOf(now)} as state, ${lastSignInOf} as last_sign_in_at`
+    a.id as account_id, a.email, pin_state(a, ${now}::timestamptz) as pin,
+    coalesce(e.work_email, e.personal_email) is not null as has_address, ${loginStateOf(now)} as state, ${lastSignInOf} as last_sign_in_at`
   return readPage(tx, page, { row: storedLogin, columns, from, where })
 }

@@ -74,22 +74,21 @@ type Person = Readonly<{ id: number; name: string; work_email: string | null; pe
 /** The address with which an employee gets to sign in: the work email, or the private one of those without. */
 export const signInAddress = ({ work_email, personal_email }: Person): string | null => work_email ?? personal_email
 
-/** Adds the login of an employee to the accounts, under their address. */
+/** Adds the login of an employee to the accounts, under their address; without one under the employee number. */
 export const insertLogin = async (work: ActorWork, person: Person, invited: boolean): Promise<{ id: number }> => {
   const email = signInAddress(person)
-  if (email === null) throw peopleRefusals.refusal('no_email')
-  await claimAddress(work, email, { employee_id: person.id })
+  if (email !== null) await claimAddress(work, email, { employee_id: person.id })
   return insertAccount(work, {
     area: 'User',
     email,
     name: person.name,
     employee_id: person.id,
     role_id: null,
-    invited,
+    invited: invited && email !== null,
   })
 }
 
-/** Adds a login of an employee. */
+/** Adds a login of an employee. Without an email no invitation is sent: the first PIN comes with a printed sheet. */
 export const addLogin = async (
   parts: PeopleParts,
   work: ActorWork,
@@ -97,6 +96,30 @@ export const addLogin = async (
   isInvited: boolean,
 ): Promise<Invitation & { account_id: number }> => {
   const account = await insertLogin(work, person, isInvited)
-  const sent = isInvited ? await invite(parts, work, account.id) : { invited: false, setup_url: null }
+  const isMailed = isInvited && signInAddress(person) !== null
+  const sent = isMailed ? await invite(parts, work, account.id) : { invited: false, setup_url: null }
   return { account_id: account.id, ...sent }
+}
+
+/**
+ * Assigns the address that a person got meanwhile to the login by number. The PIN opens it until the first password is chosen.
+ */
+const takeEmail = async (work: ActorWork, account: Account, person: Person): Promise<void> => {
+  const email = signInAddress(person)
+  if (email === null) throw peopleRefusals.refusal('no_email')
+  await claimAddress(work, email, { employee_id: person.id })
+  await updateAccount(work.tx, account.id, { email })
+}
+
+/** Invites the owner of a login again; one by number by the address that the person has now. */
+export const invitePerson = async (
+  parts: PeopleParts,
+  work: ActorWork,
+  account: Account,
+  person: Person,
+): Promise<Invitation> => {
+  if (account.email !== null && account.sign_in_no === null) return inviteAgain(parts, work, account)
+  if (account.email === null) await takeEmail(work, account, person)
+  await updateAccount(work.tx, account.id, { invited_at: work.now })
+  return invite(parts, work, account.id)
 }

@@ -8,13 +8,7 @@ import { rehireEmployee as call } from '../../../contract/employees.calls.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { startEmployment, prepareEmployment, refuseFaults } from '../../persons/workflow/create-person.ts'
 import { statusOf } from '../../persons/store/person-lookups.ts'
-import {
-  addLogin,
-  type PeopleParts,
-  signInAddress,
-  withLoginSetupUrl,
-  wantsLogin,
-} from '../../accounts/workflow/invite-login.ts'
+import { addLogin, type PeopleParts, withLoginSetupUrl, wantsLogin } from '../../accounts/workflow/invite-login.ts'
 import { type ActorWork, claimAddress } from '../../accounts/workflow/claim-address.ts'
 import { refuseOwn } from '../../persons/rules.ts'
 import { lockAccountOf } from '../../accounts/store/accounts.ts'
@@ -105,13 +99,12 @@ export const rehireEmployee = (parts: PeopleParts) =>
       refuseOwn(actor, employee_id)
       const { person, employee_no } = await restartEmployment(context, employee_id, data)
       const account = await lockAccountOf(tx, person.id, 'User')
-      const mayLogin = create_login === true || signInAddress(person) !== null
-      const isLogin = !account && wantsLogin(actor, create_login) && mayLogin
+      const isLogin = !account && wantsLogin(actor, create_login)
       const login = isLogin ? await addLogin(parts, context, person, true) : null
       return {
         id: person.id,
         employee_no,
-        login: { invited: login !== null, setup_url: login?.setup_url ?? null },
+        login: { invited: login?.invited ?? false, setup_url: login?.setup_url ?? null },
         version: person.version,
       }
     },

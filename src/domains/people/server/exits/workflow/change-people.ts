@@ -6,7 +6,7 @@ import type { NewPerson } from '../../../contract/employees.calls.ts'
 import { givenDates } from '../../../contract/exit.rules.ts'
 import type { PlacementChanges } from '../../../contract/placements.calls.ts'
 import type { ExitKind } from '../../../contract/states.models.ts'
-import { insertLogin } from '../../accounts/workflow/invite-login.ts'
+import { insertLogin, signInAddress } from '../../accounts/workflow/invite-login.ts'
 import type { ActorWork } from '../../accounts/workflow/claim-address.ts'
 import { lockAccountOf } from '../../accounts/store/accounts.ts'
 import { createPerson } from '../../persons/workflow/create-person.ts'
@@ -31,7 +31,9 @@ const ensureLogin = async (
 ): Promise<void> => {
   const found = await lockAccountOf(work.tx, person.id, 'User')
   const account = found ?? (await insertLogin(work, person, false))
-  if (passwordHash !== null) await savePassword(work, account.id, passwordHash, false)
+  const hasEmail = found ? found.email !== null : signInAddress(person) !== null
+  // A password belongs to an email; without one the person gets a PIN.
+  if (passwordHash !== null && hasEmail) await savePassword(work, account.id, passwordHash, false)
 }
 
 /** Adds a person with employment, placement and login. */

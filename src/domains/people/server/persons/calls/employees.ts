@@ -13,13 +13,7 @@ import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { createPerson } from '../workflow/create-person.ts'
 import { statusOf } from '../store/person-lookups.ts'
 import { hasHistory } from '../history.ts'
-import {
-  addLogin,
-  type PeopleParts,
-  signInAddress,
-  withLoginSetupUrl,
-  wantsLogin,
-} from '../../accounts/workflow/invite-login.ts'
+import { addLogin, type PeopleParts, withLoginSetupUrl, wantsLogin } from '../../accounts/workflow/invite-login.ts'
 import { claimAddress } from '../../accounts/workflow/claim-address.ts'
 import { maySeePersonal, refuseOwn } from '../rules.ts'
 import { showPeople } from '../present/show-person.ts'
@@ -40,8 +34,7 @@ export const addEmployee = (parts: PeopleParts) =>
       const { create_login, ...data } = context.body
       const isLogin = wantsLogin(context.actor, create_login)
       const created = await createPerson(context, data)
-      const mayLogin = create_login === true || signInAddress(created) !== null
-      const login = isLogin && mayLogin ? await addLogin(parts, context, created, true) : null
+      const login = isLogin ? await addLogin(parts, context, created, true) : null
       const { id, employee_no, version } = created
       await audit(context, 'people.created', {
         entity: 'employees',
@@ -49,7 +42,12 @@ export const addEmployee = (parts: PeopleParts) =>
         employee_id: id,
         after: { ...data, employee_no, login: login?.account_id ?? null },
       })
-      return { id, employee_no, login: { invited: login !== null, setup_url: login?.setup_url ?? null }, version }
+      return {
+        id,
+        employee_no,
+        login: { invited: login?.invited ?? false, setup_url: login?.setup_url ?? null },
+        version,
+      }
     },
     withLoginSetupUrl(parts),
   )

@@ -18,7 +18,7 @@ const personRow = employeeRow.omit({ can: true, presence: true }).extend({ has_e
 export type PersonRow = z.output<typeof personRow>
 
 const stateFlags = z.object({ is_suspended: z.boolean(), is_on_notice: z.boolean() })
-const logins = z.object({ login_state: loginSchema.shape.state, is_disabled: z.boolean() })
+const logins = z.object({ login_state: loginSchema.shape.state, is_disabled: z.boolean(), is_by_number: z.boolean() })
 const storedRow = personRow
   .omit({ status: true, login: true })
   .extend(stateFlags.shape)
@@ -73,7 +73,7 @@ const listRows = async (
     select e.id, e.name, ${photoVersion} as photo_version, e.work_email, e.version, m.employee_no, m.employment_type,
       m.joined_on, m.left_on, p.work_mode, found.page_key, found.extra, ${isSuspended(on)} as is_suspended,
       ${isOnNotice(on)} as is_on_notice, ${hasExit} as has_exit, ${loginStateOf(now)} as login_state,
-      a.disabled_at is not null as is_disabled, ${total} as total, ${flagsOf(on)} as flags, ${namedJson('d')} as department,
+      a.disabled_at is not null as is_disabled, a.id is not null and a.email is null as is_by_number, ${total} as total, ${flagsOf(on)} as flags, ${namedJson('d')} as department,
       ${namedJson('t')} as team, ${namedJson('g')} as designation, ${roleJson('r')} as role,
       ${namedJson('boss')} as manager, ${namedJson('b')} as brand
     from found
@@ -98,12 +98,13 @@ const show =
     is_on_notice,
     login_state,
     is_disabled,
+    is_by_number,
     total: _total,
     ...row
   }: Row) => ({
     ...row,
     status: statusOn(row, on, { is_suspended, is_on_notice }),
-    login: { state: login_state, is_disabled },
+    login: { state: login_state, is_disabled, is_by_number },
   })
 
 const countStatement = (filter: Filter, on: string, source: StateSource | undefined): RawBuilder<number> => {

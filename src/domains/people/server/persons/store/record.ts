@@ -38,8 +38,17 @@ export const listManagers = async (tx: Tx, id: number, day: string): Promise<Nam
 /** The login of an employee, with the state `none` where there is none. */
 export const findLogin = async (tx: Tx, id: number, now: string): Promise<EmployeeRecord['login']> => {
   const found = await rows(tx, employeeRecord.shape.login)`
-    select ${loginStateOf(now)} as state, a.disabled_at is not null as is_disabled, a.email, ${lastSignInOf} as last_sign_in_at
+    select ${loginStateOf(now)} as state, a.disabled_at is not null as is_disabled, a.id is not null and a.email is null as is_by_number, pin_state(a, ${now}::timestamptz) as pin, a.email, ${lastSignInOf} as last_sign_in_at
     from (values (1)) as one(n)
     left join accounts a on a.employee_id = ${id} and a.area = 'User' and a.deleted_at is null`
-  return found[0] ?? { state: 'none', is_disabled: false, email: null, last_sign_in_at: null }
+  return (
+    found[0] ?? {
+      state: 'none',
+      is_disabled: false,
+      is_by_number: false,
+      pin: null,
+      email: null,
+      last_sign_in_at: null,
+    }
+  )
 }

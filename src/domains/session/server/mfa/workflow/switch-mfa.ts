@@ -12,12 +12,12 @@ export const isMfaRequired = async (tx: Tx, area: 'Admin' | 'User', now: string)
   area === 'Admin' && settingValue(tx, 'session.factor_for_admins', now)
 
 /** Makes a secret, with the address by which an app takes it over, and in its sealed form. */
-export const makeSecret = async (parts: SessionParts, work: Work, account: { id: number; email: string }) => {
+export const makeSecret = async (parts: SessionParts, work: Work, account: { id: number; sign_in_name: string }) => {
   const secret = newSecret()
   const issuer = await settingValue(work.tx, 'organisation.name', work.now)
   return {
     secret,
-    otpauth_uri: otpauthUri(secret, issuer, account.email),
+    otpauth_uri: otpauthUri(secret, issuer, account.sign_in_name),
     sealed: parts.secrets.seal(secret, mfaScope(account.id)),
   }
 }
