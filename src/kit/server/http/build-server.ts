@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
@@ -17,13 +18,13 @@ export type HttpOptions = Readonly<{
   /**
    * Limits the time in which headers, and bodies, arrive; and the time in which a reader takes nothing of a response.
    */
-  patience?: Readonly<{ headersMs: number; bodyMs: number; readMs: number }>
+  patience?: Readonly<{ headersMs: number; bodyMs: number; readMs: number; idleMs?: number }>
   /** Returns whether the process is about to stop: connections then end with the next response. */
   isStopping: () => boolean
   logger: FastifyBaseLogger
 }>
 
-const PATIENCE = { headersMs: 10_000, bodyMs: 15_000, readMs: 10_000 }
+const PATIENCE = { headersMs: 10_000, bodyMs: 15_000, readMs: 10_000, idleMs: 60_000 }
 const BODY_LIMIT = 1024 * 1024
 const YEAR_SECONDS = 31_536_000
 const callHeaders = (isHttps: boolean) => ({
@@ -52,7 +53,7 @@ declare module 'fastify' {
 type Headers = ReturnType<typeof callHeaders>
 
 /** Creates Fastify with its limits, without routes and hooks. */
-const createApp = (options: HttpOptions, headers: Headers, headersMs: number): FastifyInstance =>
+const createApp = (options: HttpOptions, headers: Headers, headersMs: number, idleMs: number): FastifyInstance =>
   fastify({
     loggerInstance: options.logger,
     // A logger for each request costs more than the request; lines name the request instead.
@@ -63,7 +64,7 @@ const createApp = (options: HttpOptions, headers: Headers, headersMs: number): F
     requestTimeout: 600_000,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: 1000 },
     // A connection on which nothing moves, in either direction, has lost its other end.
-    connectionTimeout: 60_000,
+    connectionTimeout: idleMs,
     // Longer than in proxies, so that none sends on a connection that ends at this moment.
     keepAliveTimeout: 72_000,
     // Never a number of hops: a client could then name its own address.
@@ -107,15 +108,16 @@ const installHelmet = async (app: FastifyInstance, isHttps: boolean): Promise<vo
 
 /** Builds Fastify with the rules of every response: limits, headers, request ids, bodies and failures. */
 export const buildServer = async (options: HttpOptions): Promise<FastifyInstance> => {
-  const { headersMs, bodyMs, readMs } = options.patience ?? PATIENCE
+  const { headersMs, bodyMs, readMs, idleMs } = { ...PATIENCE, ...options.patience }
   const headers = callHeaders(options.is_https)
-  const app = createApp(options, headers, headersMs)
+  const app = createApp(options, headers, headersMs, idleMs)
   acceptJsonAlone(app)
   await installHelmet(app, options.is_https)
   await app.register(compress, { threshold: 8192, encodings: ['br', 'gzip'] })
   const connections = watchConnections(app.server)
   const noteBody = boundBodies(app, bodyMs)
   boundReaders(app, readMs)
+  waitForChanges(app)
   app.server.maxConnections = options.max_connections
   app.addHook('preClose', async () => connections.endQuiet())
   if (options.trusted_proxies.length > 0) {
@@ -137,6 +139,13 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
   logResponses(app, options.logger.level === 'debug' || options.logger.level === 'trace')
   sendErrors(app)
   return app
+}
+
+/** Keeps the connection of a change while it is at work: its deadline is that of its transaction. */
+const waitForChanges = (app: FastifyInstance): void => {
+  app.server.on('request', (request: IncomingMessage) => {
+    if (request.method !== 'GET') request.once('end', () => request.socket.setTimeout(0))
+  })
 }
 
 /** Logs responses that are faults of the server; all where the log has every detail. */

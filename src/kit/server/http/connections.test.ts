@@ -183,3 +183,25 @@ it('logs no error for a reader who leaves before a compressed answer begins', as
   expect(body).toHaveLength(LARGE.length)
   expect(errors.lines).toEqual([])
 })
+
+it('a change that takes long keeps its connection, and gets its response', async () => {
+  const slow = await buildServer({
+    trusted_proxies: [],
+    is_https: false,
+    max_connections: MOST,
+    patience: { headersMs: 1000, bodyMs: 1500, readMs: 1500, idleMs: 200 },
+    isStopping: () => false,
+    logger: pino({ level: 'silent' }),
+  })
+  const wait = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 900))
+    return 'done'
+  }
+  slow.post('/long', wait)
+  slow.get('/long', wait)
+  const address = await slow.listen({ port: 0, host: '127.0.0.1' })
+  const body = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+  expect(await (await fetch(`${address}/long`, body)).text()).toBe('done')
+  await expect(fetch(`${address}/long`)).rejects.toThrow('fetch failed')
+  await slow.close()
+})

@@ -22,8 +22,9 @@ export type Holder = z.output<typeof holderRow>
 export const lockHolders = async (work: Pick<Work, 'tx' | 'now'>, key: string): Promise<Holder[]> => {
   await sql`
     select e.id from employees e
-    where e.deleted_at is null and (e.work_email_key = ${key} or e.id in (
-      select a.employee_id from accounts a where a.email_key = ${key} and a.deleted_at is null))
+    where e.deleted_at is null and e.id in (
+      select w.id from employees w where w.work_email_key = ${key} and w.deleted_at is null
+      union select a.employee_id from accounts a where a.email_key = ${key} and a.deleted_at is null)
     order by e.id for no key update`.execute(work.tx)
   return rows(work.tx, holderRow)`
     select h.kind, h.employee_id, h.account_id, h.name, h.address, m.employee_no, m.joined_on, m.left_on,
