@@ -18,7 +18,7 @@ export type KnownRecord = Readonly<{
   id: number
   version: number
   name: string
-  /** Whether the actor may change it. */
+  /** The actor may change it. */
   in_scope: boolean
   /** The texts by which rows find it, by the names of `matches`; null where it has none. */
   keys: Readonly<Record<string, string | null>>
@@ -123,8 +123,7 @@ const planOfChange = (
 ): RowPlan => {
   if (!known.in_scope) note(null, 'This record is not open to you')
   const changed = plan.columns.filter(({ to }) => to in read && !isEqual(read[to], known.values[to]))
-  for (const { field, label, isFixed } of changed)
-    if (isFixed) note(field, `${label} of a known record stays ${String(known.values[field] ?? 'as it is')}`)
+  for (const { field, label, isFixed } of changed) if (isFixed) note(field, `${label} of a known record stays as it is`)
   const values = Object.fromEntries(changed.map(({ to }) => [to, read[to]]))
   return {
     result: changed.length === 0 ? 'unchanged' : 'update',

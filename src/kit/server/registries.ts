@@ -47,12 +47,12 @@ export type Counter<Query> = Readonly<{
 /** Lines of the card `attention`: what waits for a person, counted as the rows that the path lists. */
 export const attentionLines = registry<Counter<CardQuery>>('lines that need attention')
 
-/** A step of setting up an organisation. It is done when what it makes exists. */
+/** A step of setting up an organisation. It is done when its result exists. */
 export type SetupStep = Readonly<{
   /** Its place among the steps of all domains, from 10 up. */
   order: number
   title: string
-  /** What it makes, or what people miss without it. */
+  /** The result, or the disadvantage without it. */
   text: string
   /** Left out for those without it. */
   permission: Permission

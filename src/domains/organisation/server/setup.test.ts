@@ -69,7 +69,7 @@ it('counts a second super admin who can sign in, and a name that is set', async 
   await add('one@setup.test')
   await add('two@setup.test')
   expect(await stateOf('people.second_admin')).toBe('done')
-  await sql`update accounts set disabled_at = clock_timestamp() where email in ('one@setup.test', 'two@setup.test')`.execute(
+  await sql`update accounts set disabled_at = app_now() where email in ('one@setup.test', 'two@setup.test')`.execute(
     app.db,
   )
   expect(await stateOf('people.second_admin')).toBe('open')

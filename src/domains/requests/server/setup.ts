@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { setupSteps } from '#kit/server/registries.ts'
 import { entries } from '#kit/server/slots.ts'
 
-/** The step of the set-up that gives people days of leave. */
+/** The step of the set-up that opens the leave of people. */
 export const setupFilling = entries(setupSteps, {
   'requests.leave_plan': {
     order: 100,

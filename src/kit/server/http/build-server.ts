@@ -141,7 +141,7 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
   return app
 }
 
-/** Keeps the connection of a change while it is at work: its deadline is that of its transaction. */
+/** Leaves the connection of a change open while it runs: its deadline is that of its transaction. */
 const waitForChanges = (app: FastifyInstance): void => {
   app.server.on('request', (request: IncomingMessage) => {
     if (request.method !== 'GET') request.once('end', () => request.socket.setTimeout(0))

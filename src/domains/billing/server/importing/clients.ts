@@ -27,7 +27,7 @@ const SOURCES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(fields.time_source.options ?? {}).map(([value, label]) => [label, value]),
 )
 
-/** The columns of clients. Prices are left to the form, where their currency is in sight. */
+/** The columns of clients. Prices are left to the form, which shows their currency. */
 const COLUMNS: readonly RecordColumn[] = [
   column({ field: 'code', also: 'client code, short name, kürzel', isRequired: true, example: 'ACME' }),
   column({

@@ -130,13 +130,13 @@ const buttonText = (added: number, removed: number): string => {
 }
 
 /** Days that the calendar has: those with another name or part of the day stay as they are. */
-const Kept = ({ rows }: Pick<ListProps, 'rows'>) => {
+const StayingDays = ({ rows }: Pick<ListProps, 'rows'>) => {
   const others = rows.filter(({ result }) => result === 'conflict')
   return (
     <div className="m-dim">
       <p>{count(rows.length, 'holiday is', 'holidays are')} in the calendar already, and stay as they are.</p>
       {others.length > 0 && (
-        <ul className={styles.kept}>
+        <ul className={styles.staying}>
           {others.map(({ date, name, portion, existing }) => (
             <li key={date}>
               {fullDay(date)}: {existing?.name}
@@ -155,7 +155,7 @@ type ChoiceProps = Props & Readonly<{ place: string; rows: readonly PublicHolida
 const Choice = ({ rows, calendar, year, place, onDone }: ChoiceProps) => {
   const fresh = rows.filter(({ result }) => result === 'add')
   const extra = rows.filter(({ result }) => result === 'extra')
-  const kept = rows.filter(({ result }) => result === 'same' || result === 'conflict')
+  const staying = rows.filter(({ result }) => result === 'same' || result === 'conflict')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(fresh.filter(({ kind }) => kind === 'public').map(({ date }) => date)),
   )
@@ -167,7 +167,7 @@ const Choice = ({ rows, calendar, year, place, onDone }: ChoiceProps) => {
   return (
     <div className={styles.stack}>
       <Choices title={`New in ${year}`} rows={fresh} chosen={chosen} onToggle={toggle} />
-      {kept.length > 0 && <Kept rows={kept} />}
+      {staying.length > 0 && <StayingDays rows={staying} />}
       <Choices title="In the calendar alone: tick to delete" rows={extra} chosen={chosen} onToggle={toggle} />
       <Refused failure={save.failure} />
       <div className="m-row">

@@ -112,6 +112,38 @@ It is meant for times at which the sign-in service of the company is away. If th
 {{link}}
 `
 
+const noticeKindFilling = entries(noticeKinds, {
+  'session.oidc_changed': { label: 'Company sign-in changed', domain: 'session', area: 'Admin', ...LOCKED },
+  'session.emergency_used': { label: 'Emergency access used', domain: 'session', area: 'Admin', ...LOCKED },
+  [MAIL_SETTINGS_CHANGED]: {
+    label: 'Email settings changed',
+    domain: 'session',
+    area: 'Admin',
+    ...LOCKED,
+  },
+  'session.new_device': {
+    label: 'Sign-in from a new device',
+    domain: 'session',
+    ...LOCKED,
+    see: listSessionVerbs,
+  },
+  'session.pin_locked': {
+    label: 'PIN locked by wrong tries',
+    domain: 'session',
+    area: 'Admin',
+    permission: 'people.password.write',
+    ...LOCKED,
+  },
+  'session.password_changed': { label: 'Password changed', domain: 'session', ...LOCKED },
+  'session.acting_started': {
+    label: 'Someone acts as you',
+    domain: 'session',
+    ...LOCKED,
+    see: listSessionVerbs,
+  },
+  'session.factor_changed': { label: 'Second factor changed', domain: 'session', ...LOCKED },
+})
+
 /** The mails and notices of this domain. Links are made while sending, so that no queue ever contains them. */
 export const mailAndNoticeFillings = (parts: SessionParts): readonly Filling[] => {
   const resolve = resolveLinks(parts)
@@ -170,36 +202,6 @@ export const mailAndNoticeFillings = (parts: SessionParts): readonly Filling[] =
         is_guarded: true,
       },
     }),
-    entries(noticeKinds, {
-      'session.oidc_changed': { label: 'Company sign-in changed', domain: 'session', area: 'Admin', ...LOCKED },
-      'session.emergency_used': { label: 'Emergency access used', domain: 'session', area: 'Admin', ...LOCKED },
-      [MAIL_SETTINGS_CHANGED]: {
-        label: 'Email settings changed',
-        domain: 'session',
-        area: 'Admin',
-        ...LOCKED,
-      },
-      'session.new_device': {
-        label: 'Sign-in from a new device',
-        domain: 'session',
-        ...LOCKED,
-        see: listSessionVerbs,
-      },
-      'session.pin_locked': {
-        label: 'PIN locked by wrong tries',
-        domain: 'session',
-        area: 'Admin',
-        permission: 'people.password.write',
-        ...LOCKED,
-      },
-      'session.password_changed': { label: 'Password changed', domain: 'session', ...LOCKED },
-      'session.acting_started': {
-        label: 'Someone acts as you',
-        domain: 'session',
-        ...LOCKED,
-        see: listSessionVerbs,
-      },
-      'session.factor_changed': { label: 'Second factor changed', domain: 'session', ...LOCKED },
-    }),
+    noticeKindFilling,
   ]
 }

@@ -5,7 +5,7 @@ const LIFE_MS = 5 * 60_000
 const MAX_ATTEMPTS = 5
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-export type Step = 'verify' | 'setup' | 'new_password' | 'new_pin'
+type Step = 'verify' | 'setup' | 'new_password' | 'new_pin'
 /** The proof that a sign-in began with. */
 export type Means = 'password' | 'company'
 export type Challenge = Readonly<{ id: number; account_id: number; step: Step; secret: Buffer | null; means: Means }>
