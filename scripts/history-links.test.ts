@@ -76,6 +76,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'report_blockers',
     'sessions',
     'setting_values',
+    'setup_skips',
     'task_comments',
   ],
   'no row: it is set as a whole': [

@@ -19,6 +19,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
     notifications.send employees.addSingle
     users.addDetail admins.invite accounts.invite periods.nudge worksheet.remind worksheet.adminRemind
     performance.remind performance.cycleAdd webhooks.test webhooks.sendAgain webhooks.sendFailedAgain invoices.send payrollRuns.start payrollRuns.bankFile subjects.request`,
+  'It deletes holidays that were shown, by their ids, and adds days where there is none.': 'holidays.takePublic',
   'Only the sender of a file corrects it, cell by cell, and each cell is sent as it is to be.': 'imports.cells',
   'It takes one step of a workflow: from another state, in which a second writer would find it, it is refused.': `
     mail.resend mail.cancel organisation.restore employees.restore employees.rehire employees.merge employees.decideChange exits.submit
@@ -41,7 +42,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
     placements.bulk employees.switch employees.mandatoryUpdate leadTargets.setValue targets.setValue
     leadTargets.waive targets.waive ticketTracker.policySave`,
   'It sets one thing, who has it or whether it is done; the later of two decides, and both stand in the history.': `
-    exits.reassign tickets.assign worksheet.blockerClear worksheet.adminBlockerClear tasks.place tasker.place`,
+    exits.reassign tickets.assign worksheet.blockerClear worksheet.adminBlockerClear tasks.place tasker.place
+    organisation.skipSetup`,
   'The catalogue has it carry the title alone (B105), and each title stays in the revisions of the page.':
     'hashbook.update',
 }

@@ -17,7 +17,8 @@ export const NOT_IN_CALL: Reasons = {
   ...each('hashbook.revisionRestore', ['hashbook.title_taken'], WHOLE_ROW),
   ...each('tokens.handOn', ['session.token_name_taken'], OF_RECORD),
   ...each('employees.merge', ['people.email_taken'], OF_RECORD),
-  ...each('users.add', ['people.email_taken', 'people.no_email'], OF_RECORD),
+  ...each('users.add', ['people.email_taken', 'people.sign_in_number_taken'], OF_RECORD),
+  ...each('accounts.invite', ['people.email_taken'], OF_RECORD),
   ...eachCall(
     ['requests.send', 'requests.updateLeave', 'requests.preview', 'requests.adminAdd'],
     ['requests.insufficient_balance'],

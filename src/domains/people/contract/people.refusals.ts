@@ -45,7 +45,6 @@ export const peopleRefusals = refusals(
   },
   {
     email_taken: ['work_email', 'login_email', 'email'],
-    no_email: ['work_email'],
     number_taken: ['employee_no'],
     sign_in_number_taken: ['employee_no'],
     number_form: ['employee_no'],

@@ -50,7 +50,7 @@ const COLUMNS: readonly RecordColumn[] = [
   column({ field: 'address', also: 'billing address, anschrift', example: '' }),
   column({ field: 'contact_name', also: 'contact person, ansprechpartner', example: '' }),
   column({ field: 'phone', also: 'telephone, telefon', example: '' }),
-  column({ field: 'billing_email', also: 'email, e-mail, invoice email', example: 'pay@acme.example' }),
+  column({ field: 'billing_email', also: 'invoice address, invoices to, rechnung an', example: 'pay@acme.example' }),
   column({ field: 'payment_terms_days', also: 'payment terms, terms, zahlungsziel', kind: 'whole', example: '30' }),
   column({ field: 'contract_ref', also: 'contract, contract number, vertragsnummer', example: '' }),
   column({ field: 'contract_starts_on', also: 'contract from, vertragsbeginn', kind: 'date', example: '' }),

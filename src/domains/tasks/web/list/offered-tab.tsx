@@ -83,7 +83,7 @@ export const OfferedTab = () => {
       {offered.meta?.total === 0 ? (
         <Nothing
           title="Offered to you"
-          text="No offer waits for your answer. A task that somebody offers you is yours when you accept it."
+          text="No offer waits for your answer. A task that someone offers you is yours when you accept it."
         />
       ) : (
         <OffersToReader steps={steps} />
