@@ -24,11 +24,15 @@ const findInAudit = async (page: Page, labels: string): Promise<void> => {
   await page.getByLabel('Search the audit').fill(labels)
 }
 
-/** The sentences of the listed rows: the author has a column, and the rest begins with a capital letter. */
+/** The sentences of the listed rows: the author is above those written together, and the rest begins with a capital letter. */
 const listSentences = async (page: Page): Promise<string[]> => {
-  const deeds = await page.locator('summary > span:nth-of-type(1)').allTextContents()
-  const authors = await page.locator('summary > span:nth-of-type(2)').allTextContents()
-  return deeds.flatMap((deed, at) => [deed, `${authors[at] ?? ''} ${deed.charAt(0).toLowerCase()}${deed.slice(1)}`])
+  const rows = await page.locator('details > summary').evaluateAll((all) =>
+    all.map((row) => ({
+      deed: row.querySelector('span')?.textContent ?? '',
+      author: row.closest('ul')?.previousElementSibling?.querySelector('span')?.textContent ?? '',
+    })),
+  )
+  return rows.flatMap(({ deed, author }) => [deed, `${author} ${deed.charAt(0).toLowerCase()}${deed.slice(1)}`])
 }
 
 const fits = (sentence: string, wanted: string | RegExp): boolean =>
