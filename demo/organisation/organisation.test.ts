@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { required } from '#kit/contract/testing/required.ts'
-import { readOverview } from '#domains/organisation/contract/organisation.calls.ts'
+import { readOverview } from '#domains/organisation/contract/overview.calls.ts'
 import { listTeams } from '#domains/organisation/contract/units.calls.ts'
 import { type Demo, seededRandom } from '../demo.ts'
 import { demoLeads } from './leads.ts'

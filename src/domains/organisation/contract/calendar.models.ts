@@ -42,27 +42,6 @@ export const importedHoliday = z.strictObject({
 })
 export type ImportedHoliday = z.output<typeof importedHoliday>
 
-/** A country, a state or a region with the code of its public holidays: `DE`, `DE-BY`, `DE-BY-KATH`. */
-export const placeCode = z.string().regex(/^[A-Z]{2}(?:-[A-Za-z0-9]{1,12}){0,2}$/, 'is not a place of the list')
-
-export const holidayPlace = z.strictObject({ code: placeCode, name: z.string(), has_parts: z.boolean() })
-export type HolidayPlace = z.output<typeof holidayPlace>
-
-/**
- * A public holiday, compared with the calendar. `same` is in both; `conflict`: the day has another one; `extra` is in the
- * calendar alone. `kind`: whom it frees; only the days of `public` ones are free for everyone.
- */
-export const publicHoliday = z.strictObject({
-  date,
-  name: z.string(),
-  portion,
-  kind: z.enum(['public', 'bank', 'optional']),
-  result: z.enum(['add', 'same', 'conflict', 'extra']),
-  /** The holiday that the calendar has on that day. */
-  existing: z.strictObject({ id, name: z.string(), portion }).nullable(),
-})
-export type PublicHoliday = z.output<typeof publicHoliday>
-
 const patternBlock = z.strictObject({ start: z.string(), end: z.string(), break_minutes: z.int() })
 export type PatternBlockModel = z.output<typeof patternBlock>
 

@@ -2,15 +2,7 @@ import { z } from 'zod'
 import { call, info, responseMessage, success } from '#kit/contract/call.ts'
 import { date, id, queryFlag, queryInt, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import {
-  holiday,
-  holidayCalendar,
-  holidayImpact,
-  holidayPlace,
-  importedHoliday,
-  placeCode,
-  publicHoliday,
-} from './calendar.models.ts'
+import { holiday, holidayCalendar, holidayImpact, importedHoliday } from './calendar.models.ts'
 import { holidayCalendarRecord, holidayRecord, portion } from './organisation.records.ts'
 import { lockedMonth, organisationRefusals } from './organisation.refusals.ts'
 
@@ -147,47 +139,6 @@ export const importHolidays = call({
   changes,
 })
 
-export const listHolidayPlaces = call({
-  id: 'holidays.places',
-  route: 'GET /api/admin/holiday/places',
-  permission: 'organisation.read',
-  summary: 'The countries whose public holidays are known, or the parts of one that have holidays of their own.',
-  query: z.strictObject({ of: placeCode.optional() }),
-  data: z.array(holidayPlace),
-})
-
-const publicYear = { calendar_id: id, place: placeCode, year: z.int().min(1970).max(2099) }
-
-export const comparePublicHolidays = call({
-  id: 'holidays.publicDays',
-  route: 'POST /api/admin/holiday/public-days',
-  permission: 'organisation.read',
-  summary: 'The public holidays of a place in a year, compared with those that a calendar has; nothing is stored.',
-  body: z.strictObject(publicYear),
-  data: z.array(publicHoliday),
-  shows: shown,
-  reads: true,
-})
-
-/** More than a place has in a year. */
-const MOST_DAYS = 100
-
-export const takePublicHolidays = call({
-  id: 'holidays.takePublic',
-  route: 'POST /api/admin/holiday/public',
-  permission: 'organisation.calendar.write',
-  summary: 'Adds chosen public holidays of a place to a calendar, and deletes chosen ones of the calendar.',
-  body: z.strictObject({
-    ...publicYear,
-    add: z.array(date).max(MOST_DAYS),
-    remove: z.array(id).max(MOST_DAYS),
-  }),
-  data: z.strictObject({ added: z.int(), removed: z.int() }),
-  toast: success('Public Holidays Saved Successfully'),
-  refusals: lockedMonth,
-  changes,
-})
-
 export const copyHolidays = call({
   id: 'holidays.copyYear',
   route: 'POST /api/admin/holiday/copy',
@@ -215,8 +166,5 @@ export const holidayCalls = {
   deleteHoliday,
   readHolidayImpact,
   importHolidays,
-  listHolidayPlaces,
-  comparePublicHolidays,
-  takePublicHolidays,
   copyHolidays,
 }

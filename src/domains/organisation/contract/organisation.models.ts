@@ -100,18 +100,6 @@ export const overview = z.strictObject({
 })
 export type Overview = z.output<typeof overview>
 
-/** A step of the set-up. `skipped`: the organisation does without it. */
-export const setupStep = z.strictObject({
-  step: z.string(),
-  title: z.string(),
-  text: z.string(),
-  href: screenLink,
-  is_optional: z.boolean(),
-  state: z.enum(['done', 'open', 'skipped']),
-  can: z.strictObject({ skip: z.boolean() }),
-})
-export type SetupStepModel = z.output<typeof setupStep>
-
 /** A person of a team, as everyone may know them: a card of the directory. */
 export const teamMember = card
 export type TeamMember = z.output<typeof teamMember>

@@ -4,7 +4,7 @@ import { monthData } from '#domains/attendance/contract/reports.calls.ts'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/fixture.ts'
 import * as calls from '../contract/departments.calls.ts'
-import { restoreRow } from '../contract/organisation.calls.ts'
+import { restoreRow } from '../contract/overview.calls.ts'
 import { listDepartments } from '../contract/units.calls.ts'
 import { ALL_RIGHTS } from './testing/all-rights.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/fixture.ts'
 import * as calls from '../contract/designations.calls.ts'
-import { type Restorable, restoreRow } from '../contract/organisation.calls.ts'
+import { type Restorable, restoreRow } from '../contract/overview.calls.ts'
 import { ALL_RIGHTS } from './testing/all-rights.ts'
 
 let app: TestApp

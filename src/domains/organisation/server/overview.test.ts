@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { malformed } from '#kit/contract/testing/malformed.ts'
-import { readOverview } from '../contract/organisation.calls.ts'
+import { readOverview } from '../contract/overview.calls.ts'
 
 let app: TestApp
 beforeAll(async () => {

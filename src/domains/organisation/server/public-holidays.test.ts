@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestActor } from '#app/server/testing/fixture.ts'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import * as calls from '../contract/holidays.calls.ts'
+import * as holidays from '../contract/holidays.calls.ts'
+import * as calls from '../contract/public-holidays.calls.ts'
 import { placesIn, publicHolidays } from './documents/public-holidays.ts'
 import { ALL_RIGHTS } from './testing/all-rights.ts'
 
@@ -74,7 +75,7 @@ describe('a calendar', () => {
       ['2026-05-01', 'May Day'],
       ['2026-07-01', 'Summer party'],
     ] as const)
-      await app.send(calls.addHoliday, admin, { body: { calendar_id: id, date, name } })
+      await app.send(holidays.addHoliday, admin, { body: { calendar_id: id, date, name } })
     const { data } = (await compare(id, 'DE-BY')).body
     const of = (result: string) => data.filter((row) => row.result === result)
     expect([of('same'), of('conflict'), of('extra')].map((rows) => rows.map(({ name }) => name))).toEqual([
@@ -84,9 +85,9 @@ describe('a calendar', () => {
     ])
     const done = await take(id, { add: ['2026-01-01', '2026-12-25'], remove: [of('extra')[0]?.existing?.id ?? 0] })
     expect(done.body.data).toEqual({ added: 2, removed: 1 })
-    const rows = (await app.send(calls.listHolidays, admin, { query: { calendar_id: id } })).body.data
+    const rows = (await app.send(holidays.listHolidays, admin, { query: { calendar_id: id } })).body.data
     expect(rows.map(({ name }) => name)).toEqual(["New Year's Day", 'Epiphany', 'May Day', 'Christmas Day'])
-    const calendar = (await app.send(calls.listHolidayCalendars, admin, {})).body.data.find((row) => row.id === id)
+    const calendar = (await app.send(holidays.listHolidayCalendars, admin, {})).body.data.find((row) => row.id === id)
     expect(calendar?.place).toBe('DE-BY')
   })
 
@@ -101,7 +102,7 @@ describe('a calendar', () => {
     expect(JSON.stringify((await compare(id, 'XX')).body)).toContain('Choose a place of the list')
     expect((await compare(id, 'DE-XX')).status).toBe(400)
     expect((await take(id, { add: ['2026-07-01'] })).status).toBe(400)
-    const { body } = await app.send(calls.addHoliday, admin, {
+    const { body } = await app.send(holidays.addHoliday, admin, {
       body: { calendar_id: other, date: '2026-07-01', name: 'Theirs' },
     })
     expect((await take(id, { remove: [body.data.holiday.id] })).body.data).toEqual({ added: 0, removed: 0 })

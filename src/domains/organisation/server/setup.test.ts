@@ -4,7 +4,7 @@ import type { TestActor } from '#app/server/testing/fixture.ts'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { setupSteps } from '#kit/server/registries.ts'
 import { addHoliday, addHolidayCalendar } from '../contract/holidays.calls.ts'
-import { readSetup, skipSetupStep } from '../contract/organisation.calls.ts'
+import { readSetup, skipSetupStep } from '../contract/setup.calls.ts'
 import { ALL_RIGHTS } from './testing/all-rights.ts'
 
 let app: TestApp

@@ -2,8 +2,7 @@ import { invalid } from '#kit/contract/envelope.ts'
 import { audit, auditAll, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import { found } from '#kit/server/database/rows.ts'
-import type { PublicHoliday } from '../../contract/calendar.models.ts'
-import * as calls from '../../contract/holidays.calls.ts'
+import * as calls from '../../contract/public-holidays.calls.ts'
 import { isPlace, placesIn, publicHolidays } from '../documents/public-holidays.ts'
 import { comparePublic } from '../rules/compare-public.ts'
 import {
@@ -24,7 +23,7 @@ export const listHolidayPlaces = handle(calls.listHolidayPlaces, async ({ query 
 
 export const comparePublicHolidays = handle(
   calls.comparePublicHolidays,
-  async ({ tx, body }): Promise<PublicHoliday[]> => {
+  async ({ tx, body }): Promise<calls.PublicHoliday[]> => {
     await checkCalendar(tx, body.calendar_id)
     await checkPlace(body.place)
     const stored = await listHolidayRows(tx, body.calendar_id, body.year)

@@ -1,7 +1,7 @@
 import type Holidays from 'date-holidays'
 import type { HolidaysTypes } from 'date-holidays'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
-import type { HolidayPlace, PublicHoliday } from '../../contract/calendar.models.ts'
+import type { HolidayPlace, PublicHoliday } from '../../contract/public-holidays.calls.ts'
 
 /** A public holiday, one day of it. */
 export type PublicDay = Pick<PublicHoliday, 'date' | 'name' | 'portion' | 'kind'>

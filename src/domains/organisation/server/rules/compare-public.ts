@@ -1,4 +1,4 @@
-import type { PublicHoliday } from '../../contract/calendar.models.ts'
+import type { PublicHoliday } from '../../contract/public-holidays.calls.ts'
 
 type Day = Pick<PublicHoliday, 'date' | 'name' | 'portion' | 'kind'>
 type Stored = Readonly<{ id: number }> & Pick<PublicHoliday, 'date' | 'name' | 'portion'>

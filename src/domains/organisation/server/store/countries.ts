@@ -1,6 +1,6 @@
 import type { Tx } from '#kit/server/context.ts'
 import type { DataOf } from '#kit/contract/call.ts'
-import type { listCountries } from '../../contract/organisation.calls.ts'
+import type { listCountries } from '../../contract/overview.calls.ts'
 
 /** Returns the countries by name whose name or code matches a pattern; all of them without one. */
 export const listCountryRows = (tx: Tx, pattern: string | null): Promise<DataOf<typeof listCountries>> =>

@@ -4,7 +4,7 @@ import { EntityDrawer } from '#kit/web/form/entity-drawer.tsx'
 import { DetailsOf } from '#kit/web/record/details-of.tsx'
 import { Fields } from '#kit/web/record/fields.tsx'
 import { addHolidayCalendar, listHolidayCalendars, updateHolidayCalendar } from '../../contract/holidays.calls.ts'
-import { listCountries } from '../../contract/organisation.calls.ts'
+import { listCountries } from '../../contract/overview.calls.ts'
 import { holidayCalendarRecord } from '../../contract/organisation.records.ts'
 
 type Props = Readonly<{ drawer: DrawerState; onAdded: (id: number) => void }>

@@ -3,7 +3,7 @@ import { Button, Modal } from '@mantine/core'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import type { CallFailure } from '#kit/web/call/failure.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import type { Restorable } from '../../contract/organisation.calls.ts'
+import type { Restorable } from '../../contract/overview.calls.ts'
 import { organisationRefusals } from '../../contract/organisation.refusals.ts'
 import styles from './organisation.module.css'
 

@@ -6,8 +6,14 @@ import { fullDay } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
-import type { HolidayCalendar, HolidayPlace, PublicHoliday } from '../../contract/calendar.models.ts'
-import { comparePublicHolidays, listHolidayPlaces, takePublicHolidays } from '../../contract/holidays.calls.ts'
+import type { HolidayCalendar } from '../../contract/calendar.models.ts'
+import {
+  comparePublicHolidays,
+  type HolidayPlace,
+  listHolidayPlaces,
+  type PublicHoliday,
+  takePublicHolidays,
+} from '../../contract/public-holidays.calls.ts'
 import styles from './organisation.module.css'
 
 type Props = Readonly<{ calendar: HolidayCalendar; year: number; onDone: () => void }>

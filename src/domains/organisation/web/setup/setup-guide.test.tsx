@@ -7,7 +7,7 @@ import { adminActor } from '#kit/web/testing/actor.ts'
 import { clickOn } from '#kit/web/testing/form-steps.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
-import type { SetupStepModel } from '../../contract/organisation.models.ts'
+import type { SetupStepModel } from '../../contract/setup.calls.ts'
 import { SetupGuide } from './setup-guide.tsx'
 
 const step = (name: string, state: SetupStepModel['state'], isOptional = false): SetupStepModel => ({

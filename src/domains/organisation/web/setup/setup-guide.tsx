@@ -5,8 +5,7 @@ import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
-import { readSetup, skipSetupStep } from '../../contract/organisation.calls.ts'
-import type { SetupStepModel } from '../../contract/organisation.models.ts'
+import { readSetup, skipSetupStep, type SetupStepModel } from '../../contract/setup.calls.ts'
 import styles from './setup.module.css'
 
 const sumText = (steps: readonly SetupStepModel[]): string => {
