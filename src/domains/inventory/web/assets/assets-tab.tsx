@@ -14,12 +14,14 @@ import { ASSET_COLUMNS } from './asset-columns.tsx'
 import { AssetDrawer } from './asset-drawer.tsx'
 import { EditDrawer } from './edit-drawer.tsx'
 import { StepDrawer } from './step-drawer.tsx'
-import { StockGroups } from './stock-groups.tsx'
 import { useGo } from '#kit/web/address/use-go.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useRemindAction } from '#kit/web/layout/use-remind-action.ts'
+import { LazyPart } from '#kit/web/screens/lazy-part.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { STEP_NAMES, STEPS } from './steps.ts'
+
+const loadStock = async () => ({ default: (await import('./stock-groups.tsx')).StockGroups })
 
 type Props = Readonly<{
   onEdit: (id: number) => void
@@ -100,7 +102,7 @@ export const AssetsTab = () => {
         drawer="asset"
         add={has('inventory.write') && { label: 'Add equipment', run: () => edit.open('new') }}
         menu={(row) => ({ name: row.tag, actions: actions.menu(row) })}
-        draw={status === 'in_stock' ? (rows) => <StockGroups rows={rows} categories={categories} menu={menu} /> : null}
+        draw={status === 'in_stock' ? (rows) => <LazyPart load={loadStock} props={{ rows, categories, menu }} /> : null}
         isPast={(row) => row.status === 'disposed' || row.status === 'retired'}
         empty="No equipment yet. Add the first."
       />

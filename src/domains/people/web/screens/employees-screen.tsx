@@ -12,13 +12,13 @@ import { Page } from '#kit/web/layout/page.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { usePlacedTabs } from '#kit/web/screens/placed-tabs.tsx'
+import { LazyPart } from '#kit/web/screens/lazy-part.tsx'
 import { Panel } from '#kit/web/screens/panels.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { listEmployees } from '../../contract/employees.calls.ts'
+import type { EmployeeRow } from '../../contract/people.models.ts'
 import { listPeopleOptions } from '../../contract/options.calls.ts'
 import { EmployeesDownload } from '../parts/employees-download.tsx'
-import { DeletedRecords } from '../parts/deleted-records.tsx'
-import { EmployeeGrid } from '../parts/colleague-cards.tsx'
 import { employeeColumns } from '../parts/employee-columns.tsx'
 import { EmployeeFilterBar } from '../parts/employee-filter-bar.tsx'
 import { ViewSwitch } from '../parts/view-switch.tsx'
@@ -33,6 +33,8 @@ const OrgChart = lazy(async () => ({ default: (await import('../chart/org-chart.
 
 const StateDrawer = lazy(async () => ({ default: (await import('../states/state-drawer.tsx')).StateDrawer }))
 const PasswordForm = lazy(async () => ({ default: (await import('../parts/password-form.tsx')).PasswordForm }))
+const loadGrid = async () => ({ default: (await import('../parts/colleague-cards.tsx')).EmployeeGrid })
+const DeletedRecords = lazy(async () => ({ default: (await import('../parts/deleted-records.tsx')).DeletedRecords }))
 const AddEmployee = lazy(async () => ({ default: (await import('../parts/add-employee.tsx')).AddEmployee }))
 
 const address = z.object({ layout: z.literal('cards').optional() })
@@ -56,7 +58,11 @@ const EmployeeList = () => {
       rowKey={(row) => row.id}
       href={(row) => detailsOf(row, on)}
       bulk={bulk}
-      draw={layout === 'cards' ? (rows) => <EmployeeGrid rows={rows} href={(row) => detailsOf(row, on)} /> : null}
+      draw={
+        layout === 'cards'
+          ? (rows) => <LazyPart load={loadGrid} props={{ rows, href: (row: EmployeeRow) => detailsOf(row, on) }} />
+          : null
+      }
       actions={(row) => <ActionMenu actions={actions(row)} label={`Actions for ${row.name}`} />}
       empty={{
         title: 'No employees yet',
