@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { CHUNKS, CONTRACTS, createChunks } from './scripts/chunks.ts'
 import { compressed } from './scripts/compressed.ts'
 import { requestOnly } from './scripts/request-only.ts'
-import { assetName, smallFont } from './scripts/small-font.ts'
+import { assetName, HASH, smallFont } from './scripts/small-font.ts'
 
 const chunks = createChunks()
 
@@ -23,6 +23,8 @@ export default defineConfig({
       },
       output: {
         assetFileNames: assetName,
+        chunkFileNames: `assets/[name]-${HASH}.js`,
+        entryFileNames: `assets/[name]-${HASH}.js`,
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },

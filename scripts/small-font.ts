@@ -36,9 +36,12 @@ const VERSION = createHash('sha256')
 
 const isFont = (names: readonly string[]): boolean => names.some((name) => name.startsWith(FONT))
 
+/** The start of a hash that names a file: the first file lists 400 names, and each letter of them is fetched. */
+export const HASH = '[hash:7]'
+
 /** Returns the name of an asset: that of the font names its subset, as its hash is that of the whole font. */
 export const assetName = ({ names }: Readonly<{ names: readonly string[] }>): string =>
-  `assets/[name]-${isFont(names) ? `${VERSION}-` : ''}[hash][extname]`
+  `assets/[name]-${isFont(names) ? `${VERSION}-` : ''}${HASH}[extname]`
 
 /** Reduces the first font that a page loads to the glyphs of the product: 28 kB of 48. */
 export const smallFont = (): Plugin => ({

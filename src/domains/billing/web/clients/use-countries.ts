@@ -1,4 +1,4 @@
-import { listCountries } from '#domains/organisation/contract/organisation.calls.ts'
+import { listCountries } from '#domains/organisation/contract/overview.calls.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 
 /** Returns all countries, and the same as options of a field. */

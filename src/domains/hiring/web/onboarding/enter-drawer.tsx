@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { listCountries } from '#domains/organisation/contract/organisation.calls.ts'
+import { listCountries } from '#domains/organisation/contract/overview.calls.ts'
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { listCountries } from '#domains/organisation/contract/organisation.calls.ts'
+import { listCountries } from '#domains/organisation/contract/overview.calls.ts'
 import type { ReactNode } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { fullDay } from '#kit/web/format/dates.ts'
