@@ -180,8 +180,18 @@ it('says when it cannot tell what a holiday comes to', async () => {
 })
 
 it.each([
-  ['to copy the year before', [{ year: 2026, holidays: 2 }], true, 'Copy 2026 or import a file.'],
-  ['to add them where there is none before', [], true, 'Add them one by one, or import a file.'],
+  [
+    'to copy the year before',
+    [{ year: 2026, holidays: 2 }],
+    true,
+    'Add the public holidays of your country, copy 2026, or import a file.',
+  ],
+  [
+    'to add them where there is none before',
+    [],
+    true,
+    'Add the public holidays of your country, add them one by one, or import a file.',
+  ],
   ['nothing to those who only read', [{ year: 2026, holidays: 2 }], false, null],
 ] as const)('proposes for an empty year %s', async (_, counts, may, text) => {
   fakeServer({ 'GET /api/admin/holiday': ok([]) })
