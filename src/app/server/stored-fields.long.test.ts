@@ -28,6 +28,13 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'subjects.add confirm_name',
     'onboard.action confirm (action reopen)',
   ],
+  'A provider returns it, and without a sign-in that was begun there all of it is refused alike.': [
+    'oidc.finishConfirm binding',
+    'oidc.finishConfirm code',
+    'oidc.finishConfirm error',
+    'oidc.finishConfirm iss',
+    'oidc.finishConfirm state',
+  ],
   'It names the record that the rest is about.': ['hashbook.imageUpload id', 'performance.updateFixed cycle_id'],
   'People without a next shift are reminded in the morning, as those who choose the morning.': [
     'notifications.update until (state snoozed)',

@@ -1,6 +1,13 @@
-import { sql } from 'kysely'
 import { attentionLines, setupSteps } from '#kit/server/registries.ts'
 import { entries, type Filling } from '#kit/server/slots.ts'
+import {
+  hasBrand,
+  hasDepartment,
+  hasHolidayAhead,
+  hasHolidayCalendar,
+  hasTeamWithLead,
+  hasWorkPattern,
+} from './store/setup-conditions.ts'
 import { countOpenSteps } from './store/setup.ts'
 
 /** The steps of this domain, and the line that counts the open steps of all. */
@@ -12,7 +19,7 @@ export const setupFillings: readonly Filling[] = [
       text: 'One for each place with holidays of its own. Work patterns keep the days of a calendar.',
       permission: 'organisation.calendar.write',
       href: '/admin/organisation?tab=holidays&edit_calendar=new',
-      isDone: () => sql`exists (select from holiday_calendars)`,
+      isDone: hasHolidayCalendar,
     },
     'organisation.work_pattern': {
       order: 40,
@@ -20,7 +27,7 @@ export const setupFillings: readonly Filling[] = [
       text: 'On which days and at what hours people work.',
       permission: 'organisation.write',
       href: '/admin/organisation?tab=patterns&pattern=new',
-      isDone: () => sql`exists (select from work_patterns where archived_at is null)`,
+      isDone: hasWorkPattern,
     },
     'organisation.brand': {
       order: 50,
@@ -28,7 +35,7 @@ export const setupFillings: readonly Filling[] = [
       text: 'The company that employs people: its country, currency and employee numbers.',
       permission: 'organisation.write',
       href: '/admin/organisation?tab=brands&brand=new',
-      isDone: () => sql`exists (select from brands where archived_at is null)`,
+      isDone: hasBrand,
     },
     'organisation.department': {
       order: 60,
@@ -36,7 +43,7 @@ export const setupFillings: readonly Filling[] = [
       text: 'People belong to one. Teams inside of it can come later.',
       permission: 'organisation.write',
       href: '/admin/organisation/departments?department=new',
-      isDone: () => sql`exists (select from departments where archived_at is null)`,
+      isDone: hasDepartment,
     },
     'organisation.holidays': {
       order: 75,
@@ -44,7 +51,7 @@ export const setupFillings: readonly Filling[] = [
       text: 'Choose the country and the region. Without them everyone is expected at work on these days.',
       permission: 'organisation.calendar.write',
       href: '/admin/organisation?tab=holidays&import=public',
-      isDone: ({ today }) => sql`exists (select from holidays where date >= ${today})`,
+      isDone: ({ today }) => hasHolidayAhead(today),
     },
     'organisation.teams': {
       order: 90,
@@ -53,8 +60,7 @@ export const setupFillings: readonly Filling[] = [
       permission: 'organisation.write',
       href: '/admin/organisation/teams?team=new',
       isOptional: true,
-      isDone: ({ today }) => sql`exists (select from team_leaderships l join teams t on t.id = l.team_id
-        where t.archived_at is null and ${today} between l.from_date and coalesce(l.to_date, 'infinity'))`,
+      isDone: ({ today }) => hasTeamWithLead(today),
     },
   }),
   entries(attentionLines, {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { setupSteps } from '#kit/server/registries.ts'
 import { entries } from '#kit/server/slots.ts'
+import { hasEmployee, hasOtherEmployees, hasSecondSuperAdmin } from './store/setup-conditions.ts'
 
 /** The steps of the set-up that concern people and the accounts of administrators. */
 export const setupFilling = entries(setupSteps, {
@@ -10,7 +10,7 @@ export const setupFilling = entries(setupSteps, {
     text: 'You get a link with which they choose a password. Then they can punch in.',
     permission: 'people.write',
     href: '/admin/employees?add=employee',
-    isDone: () => sql`exists (select from employees where deleted_at is null)`,
+    isDone: hasEmployee,
   },
   'people.others': {
     order: 80,
@@ -19,7 +19,7 @@ export const setupFilling = entries(setupSteps, {
     permission: 'people.write',
     href: '/admin/employees?tab=import',
     isOptional: true,
-    isDone: () => sql`(select count(*) from (select from employees where deleted_at is null limit 2) e) > 1`,
+    isDone: hasOtherEmployees,
   },
   'people.second_admin': {
     order: 120,
@@ -27,7 +27,6 @@ export const setupFilling = entries(setupSteps, {
     text: 'If the only one loses access, nobody is left to let them in again.',
     permission: 'people.admin.write',
     href: '/admin/users?tab=admins&add=admin',
-    isDone: () => sql`(select count(*) from (select from accounts a join roles r on r.id = a.role_id
-      where a.area = 'Admin' and r.role_number = 1 and a.deleted_at is null and a.disabled_at is null limit 2) s) > 1`,
+    isDone: hasSecondSuperAdmin,
   },
 })

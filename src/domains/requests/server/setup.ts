@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { setupSteps } from '#kit/server/registries.ts'
 import { entries } from '#kit/server/slots.ts'
+import { hasLeavePlan } from './store/setup-conditions.ts'
 
 /** The step of the set-up that opens the leave of people. */
 export const setupFilling = entries(setupSteps, {
@@ -11,6 +11,6 @@ export const setupFilling = entries(setupSteps, {
     permission: 'requests.policy',
     href: '/admin/requests?tab=policy',
     isOptional: true,
-    isDone: () => sql`exists (select from leave_plans)`,
+    isDone: hasLeavePlan,
   },
 })

@@ -1,11 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import { setupSteps } from '#kit/server/registries.ts'
 import { entries } from '#kit/server/slots.ts'
-import type { SettingKey } from '../contract/settings.keys.ts'
-
-/** Returns whether a setting was ever set to something. */
-const isSet = (key: SettingKey): RawBuilder<boolean> =>
-  sql`exists (select from setting_values where key = ${key}::text and cancelled_at is null and value <> '""')`
+import { isSet } from './store/setup-conditions.ts'
 
 /** The steps of the set-up that are settings. */
 export const setupFilling = entries(setupSteps, {
