@@ -1,4 +1,4 @@
-import { CLEAR } from './importable.ts'
+import { CLEAR, type NoteFault } from './importable.ts'
 
 /** The form in which two names are the same: without case, accents, marks and double spaces. */
 export const nameKey = (text: string): string =>
@@ -116,6 +116,27 @@ export const readWhole = (text: string): number | null => {
   if (!ASCII_DIGITS.test(plain)) return null
   const value = Number(plain)
   return Number.isSafeInteger(value) ? value : null
+}
+
+/** Reads a cell that is a date; a fault or a warning is noted where it is none, or may be read in another order. */
+export const readDateCell = (
+  field: string,
+  text: string,
+  order: DateOrder,
+  thisYear: number,
+  note: NoteFault,
+): string | undefined => {
+  const read = readDay(text, order, thisYear)
+  if (!read) note(field, 'This is no date. Write it like 2026-04-30')
+  if (read?.isAmbiguous) note(field, `Read as ${read.day}. Choose the order of day and month above`, [], 'warning')
+  return read?.day
+}
+
+/** Reads a cell that is a whole number; a fault is noted where it is none. */
+export const readWholeCell = (field: string, text: string, note: NoteFault): number | undefined => {
+  const whole = readWhole(text)
+  if (whole === null) note(field, 'This is no whole number')
+  return whole ?? undefined
 }
 
 /** Returns whether a cell empties its field. */

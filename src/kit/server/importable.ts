@@ -34,6 +34,20 @@ export type ImportFault = Readonly<{
   suggestions: readonly string[]
 }>
 
+/** Notes a fault at a cell; `null` is the row. */
+export type NoteFault = (
+  field: string | null,
+  message: string,
+  suggestions?: readonly string[],
+  level?: ImportFault['level'],
+) => void
+
+/** Returns the notes of a row: each fault is added to the list. */
+export const noteInto =
+  (faults: ImportFault[]): NoteFault =>
+  (field, message, suggestions = [], level = 'error') =>
+    void faults.push({ field, level, message, suggestions })
+
 /** Sends a call as the actor of the import, in its transaction; returns the data of the response. */
 export type SendStep = (
   call: AnyCall,

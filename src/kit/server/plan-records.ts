@@ -8,18 +8,18 @@ import {
   type ImportOptions,
   type ImportPlan,
   type ImportRow,
+  type NoteFault,
+  noteInto,
   type RowPlan,
   type SendStep,
 } from './importable.ts'
-import { isCleared, nameKey, nearestNames, readDay, readWhole } from './import-values.ts'
+import { isCleared, nameKey, nearestNames, readDateCell, readWholeCell } from './import-values.ts'
 
 /** A record that exists. `values` has the fields of the bodies of its calls. */
 export type KnownRecord = Readonly<{
   id: number
   version: number
   name: string
-  /** The actor may change it. */
-  in_scope: boolean
   /** The texts by which rows find it, by the names of `matches`; null where it has none. */
   keys: Readonly<Record<string, string | null>>
   values: Readonly<Record<string, unknown>>
@@ -32,8 +32,6 @@ export type RecordColumn = ImportColumn &
     named?: readonly Readonly<{ id: number; name: string }>[]
     /** The value of each choice, by its label. */
     values?: Readonly<Record<string, string>>
-    /** It is set when a record is added, and stays. */
-    isFixed?: true
   }>
 
 type Input = Readonly<{ params?: unknown; body?: unknown }>
@@ -46,21 +44,19 @@ export type RecordPlan = Readonly<{
   nameOf: (cells: ImportCells) => string
   add: (values: Readonly<Record<string, unknown>>) => readonly [AnyCall, Input]
   change: (known: KnownRecord, values: Readonly<Record<string, unknown>>) => readonly [AnyCall, Input]
-  /** The data of the response of `add`; its id is that of the record when left out. */
-  idOf?: (data: unknown) => number
 }>
 
-type Note = (
-  field: string | null,
-  message: string,
-  suggestions?: readonly string[],
-  level?: ImportFault['level'],
-) => void
 type Values = Record<string, unknown>
 
 const created = z.object({ id })
 
-const readCell = (column: RecordColumn, text: string, options: ImportOptions, year: number, note: Note): unknown => {
+const readCell = (
+  column: RecordColumn,
+  text: string,
+  options: ImportOptions,
+  year: number,
+  note: NoteFault,
+): unknown => {
   const { field, kind, named, values } = column
   if (named) {
     const found = named.find(({ name }) => nameKey(name) === nameKey(text))
@@ -80,16 +76,8 @@ const readCell = (column: RecordColumn, text: string, options: ImportOptions, ye
     if (label === undefined) note(field, `“${text}” is none of the choices`, Object.keys(values))
     return label === undefined ? undefined : values[label]
   }
-  if (kind === 'whole') {
-    const whole = readWhole(text)
-    if (whole === null) note(field, 'This is no whole number')
-    return whole ?? undefined
-  }
-  if (kind !== 'date') return text
-  const read = readDay(text, options.date_format, year)
-  if (!read) note(field, 'This is no date. Write it like 2026-04-30')
-  if (read?.isAmbiguous) note(field, `Read as ${read.day}. Choose the order of day and month above`, [], 'warning')
-  return read?.day
+  if (kind === 'whole') return readWholeCell(field, text, note)
+  return kind === 'date' ? readDateCell(field, text, options.date_format, year, note) : text
 }
 
 const readValues = (
@@ -98,7 +86,7 @@ const readValues = (
   isNew: boolean,
   options: ImportOptions,
   year: number,
-  note: Note,
+  note: NoteFault,
 ): Values => {
   const values: Values = {}
   for (const column of columns) {
@@ -114,16 +102,8 @@ const readValues = (
 
 const isEqual = (one: unknown, other: unknown): boolean => (one ?? null) === (other ?? null)
 
-const planOfChange = (
-  plan: RecordPlan,
-  known: KnownRecord,
-  read: Values,
-  faults: readonly ImportFault[],
-  note: Note,
-): RowPlan => {
-  if (!known.in_scope) note(null, 'This record is not open to you')
+const planOfChange = (plan: RecordPlan, known: KnownRecord, read: Values, faults: readonly ImportFault[]): RowPlan => {
   const changed = plan.columns.filter(({ to }) => to in read && !isEqual(read[to], known.values[to]))
-  for (const { field, label, isFixed } of changed) if (isFixed) note(field, `${label} of a known record stays as it is`)
   const values = Object.fromEntries(changed.map(({ to }) => [to, read[to]]))
   return {
     result: changed.length === 0 ? 'unchanged' : 'update',
@@ -158,8 +138,7 @@ export const planRecords = (
   const seen = new Map<string, number>()
   const one = ({ row_no, cells }: ImportRow): RowPlan => {
     const faults: ImportFault[] = []
-    const note: Note = (field, message, suggestions = [], level = 'error') =>
-      void faults.push({ field, level, message, suggestions })
+    const note = noteInto(faults)
     const text = cells.get(options.match)
     const key = text === undefined ? null : nameKey(text)
     const known = key === null ? undefined : byKey.get(key)
@@ -169,7 +148,7 @@ export const planRecords = (
     if (known && options.mode === 'create') note(options.match, `${known.name} is there already`)
     if (!known && options.mode === 'update') note(options.match, 'Nothing matches this row')
     const read = readValues(plan, cells, !known, options, year, note)
-    if (known) return planOfChange(plan, known, read, faults, note)
+    if (known) return planOfChange(plan, known, read, faults)
     return {
       result: 'create',
       target: null,
@@ -177,10 +156,7 @@ export const planRecords = (
       faults,
       after: [],
       changes: [],
-      run: async (send) => {
-        const data = await send(...plan.add(read))
-        return plan.idOf ? plan.idOf(data) : created.parse(data).id
-      },
+      run: async (send) => created.parse(await send(...plan.add(read))).id,
     }
   }
   return { rows: rows.map(one), first: [] }

@@ -27,5 +27,5 @@ export const listClientsToMatch = async (tx: Tx): Promise<KnownRecord[]> => {
       'contract_starts_on', c.contract_starts_on, 'contract_ends_on', c.contract_ends_on,
       'time_source', c.time_source, 'note', c.note) as values
     from clients c order by c.id`
-  return found.map(({ code, ...row }) => ({ ...row, in_scope: true, keys: { code, name: row.name } }))
+  return found.map(({ code, ...row }) => ({ ...row, keys: { code, name: row.name } }))
 }

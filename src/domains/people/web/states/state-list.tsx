@@ -84,7 +84,7 @@ const LISTS: Readonly<Record<StateTab, () => ReactNode>> = {
       rows={(data) => data}
       columns={columns.resignedColumns}
       Filters={own.ResignedFilters}
-      empty={'Nobody has resigned.'}
+      empty="Nobody has resigned."
     />
   ),
   warned: () => (
@@ -94,7 +94,7 @@ const LISTS: Readonly<Record<StateTab, () => ReactNode>> = {
       rows={(data) => data}
       columns={columns.warnedColumns}
       Filters={own.WarnedFilters}
-      empty={'No warning counts today.'}
+      empty="No warning counts today."
     />
   ),
   suspended: () => (
@@ -104,7 +104,7 @@ const LISTS: Readonly<Record<StateTab, () => ReactNode>> = {
       rows={(data) => data}
       columns={columns.suspendedColumns}
       Filters={own.SuspendedFilters}
-      empty={'Nobody is suspended today.'}
+      empty="Nobody is suspended today."
     />
   ),
   notice: () => (
@@ -113,7 +113,7 @@ const LISTS: Readonly<Record<StateTab, () => ReactNode>> = {
       call={calls.listNotice}
       rows={(data) => data}
       columns={columns.noticeColumns}
-      empty={'Nobody is on notice today.'}
+      empty="Nobody is on notice today."
     />
   ),
   wfh: () => (
@@ -122,7 +122,7 @@ const LISTS: Readonly<Record<StateTab, () => ReactNode>> = {
       call={calls.listWfhCancelled}
       rows={(data) => data}
       columns={columns.wfhCancelledColumns}
-      empty={'Nobody’s work from home is cancelled today.'}
+      empty="Nobody’s work from home is cancelled today."
     />
   ),
   backup: () => (
@@ -132,7 +132,7 @@ const LISTS: Readonly<Record<StateTab, () => ReactNode>> = {
       rows={(data) => data}
       columns={columns.backupColumns}
       Filters={own.BackupFilters}
-      empty={'Nobody stands in for others today.'}
+      empty="Nobody stands in for others today."
     />
   ),
 }

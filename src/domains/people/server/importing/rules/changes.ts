@@ -2,7 +2,7 @@ import { emailKey } from '#kit/contract/fields.ts'
 import type { Address } from '../../../contract/people.fields.ts'
 import type { CurrentPerson } from '../store/current-people.ts'
 import { PEOPLE_COLUMNS } from './columns.ts'
-import type { Note } from './lookups.ts'
+import type { NoteFault } from '#kit/server/importable.ts'
 import type { ReadPerson, Values } from './read-person.ts'
 
 type Plain = Record<string, unknown>
@@ -69,7 +69,7 @@ const isThere = (read: ReadPerson, field: string): boolean => {
 }
 
 /** Returns the input that adds a person; what is missing is noted. */
-export const newPersonOf = (read: ReadPerson, isFaulty: (field: string) => boolean, note: Note) => {
+export const newPersonOf = (read: ReadPerson, isFaulty: (field: string) => boolean, note: NoteFault) => {
   const { values } = read
   for (const { field, label } of REQUIRED)
     if (!isThere(read, field) && !isFaulty(field)) note(field, `${label} is required for a new person`)
@@ -128,7 +128,7 @@ export const changesOf = (
   read: ReadPerson,
   person: CurrentPerson,
   manager: Readonly<{ id: number | null; row: number | null }> | null,
-  note: Note,
+  note: NoteFault,
 ): Changes => {
   const { values, cleared } = read
   const present = new Map<string, unknown>(Object.entries(person))

@@ -1,4 +1,4 @@
-import type { ImportFault } from '#kit/server/importable.ts'
+import type { NoteFault } from '#kit/server/importable.ts'
 import { nameKey, nearestNames, similarity } from '#kit/server/import-values.ts'
 
 type Named = Readonly<{ id: number; name: string }>
@@ -14,14 +14,6 @@ export type Lookups = Readonly<{
   work_patterns: readonly Named[]
   countries: readonly (Named & Readonly<{ code: string; code3: string }>)[]
 }>
-
-/** Collects the errors and warnings of a row. */
-export type Note = (
-  field: string | null,
-  message: string,
-  suggestions?: readonly string[],
-  level?: ImportFault['level'],
-) => void
 
 /** A record that a cell names: its id, or the number of the line that adds it. */
 export type Found = Readonly<{ id: number | null; added_by: number | null }>
@@ -71,7 +63,7 @@ export const finder = (lookups: Lookups, mayAdd: boolean) => {
       nationality: lookups.countries,
       country: lookups.countries,
     })[field]
-  const unknown = (field: NamedField, text: string, list: readonly Named[], note: Note): null => {
+  const unknown = (field: NamedField, text: string, list: readonly Named[], note: NoteFault): null => {
     const names = [...new Set(list.map(({ name }) => name))]
     const near = nearestNames(text, names)
     note(
@@ -83,7 +75,7 @@ export const finder = (lookups: Lookups, mayAdd: boolean) => {
   }
   const sameName = (text: string) => (one: Named) => nameKey(one.name) === nameKey(text)
   /** Returns the country by its name or code. */
-  const findCountry = (field: 'nationality' | 'country', text: string, note: Note): number | null => {
+  const findCountry = (field: 'nationality' | 'country', text: string, note: NoteFault): number | null => {
     const found = lookups.countries.find(
       (one) => sameName(text)(one) || one.code === text.toUpperCase() || one.code3 === text.toUpperCase(),
     )
@@ -92,7 +84,7 @@ export const finder = (lookups: Lookups, mayAdd: boolean) => {
   const find = (
     field: Exclude<NamedField, 'team' | 'nationality' | 'country'>,
     text: string,
-    note: Note,
+    note: NoteFault,
   ): Found | null => {
     const list = listOf(field)
     const found = list.find(sameName(text))
@@ -110,7 +102,7 @@ export const finder = (lookups: Lookups, mayAdd: boolean) => {
   const findTeam = (
     text: string,
     department: Found | null,
-    note: Note,
+    note: NoteFault,
   ): (Found & Readonly<{ department: Found | null }>) | null => {
     const all = lookups.teams.filter(sameName(text))
     const fitting = department ? all.filter(({ department_id }) => department_id === department.id) : all

@@ -1,9 +1,8 @@
 import { emailKey } from '#kit/contract/fields.ts'
-import type { ImportCells, ImportOptions, ImportRow } from '#kit/server/importable.ts'
+import type { ImportCells, ImportOptions, ImportRow, NoteFault } from '#kit/server/importable.ts'
 import { nameKey, readDay } from '#kit/server/import-values.ts'
 import type { CurrentPerson } from '../store/current-people.ts'
 import { splitName } from './split-name.ts'
-import type { Note } from './lookups.ts'
 
 /** Returns the name that a row has, as the record would show it. */
 export const nameOf = (cells: ImportCells): string => {
@@ -58,7 +57,7 @@ export const matcher = (
     return born === undefined ? [] : (byName.get(name) ?? []).filter(({ date_of_birth }) => date_of_birth === born)
   }
   /** Returns the person that a row is about; undefined for a new one. */
-  const findPerson = (cells: ImportCells, note: Note): CurrentPerson | undefined => {
+  const findPerson = (cells: ImportCells, note: NoteFault): CurrentPerson | undefined => {
     const found = candidates(cells)
     if (found.length > 1)
       note(options.match === 'name' ? 'first_name' : options.match, `${found.length} people match this row`)
@@ -71,7 +70,7 @@ export const matcher = (
       .slice(0, 3)
       .join(', ')
   /** Notes rows of the file that have the same number or email. */
-  const noteDoubles = (row: ImportRow, note: Note): void => {
+  const noteDoubles = (row: ImportRow, note: NoteFault): void => {
     const { number, email } = keysOf(row.cells)
     const sameNumber = number === undefined ? '' : others(rowsByNumber.get(number), row)
     if (sameNumber !== '') note('employee_no', `The same number is in row ${sameNumber}`)
@@ -79,7 +78,7 @@ export const matcher = (
     if (sameEmail !== '') note('work_email', `The same email is in row ${sameEmail}`)
   }
   /** Notes that a new person may be there already. */
-  const noteNamesake = ({ cells }: ImportRow, note: Note): void => {
+  const noteNamesake = ({ cells }: ImportRow, note: NoteFault): void => {
     const { name } = keysOf(cells)
     const born = bornOn(cells)
     const same = (byName.get(name) ?? []).find(

@@ -1,9 +1,9 @@
-import type { ImportCells, ImportOptions } from '#kit/server/importable.ts'
-import { isCleared, readDay, readWhole } from '#kit/server/import-values.ts'
+import type { ImportCells, ImportOptions, NoteFault } from '#kit/server/importable.ts'
+import { isCleared, readDateCell, readWholeCell } from '#kit/server/import-values.ts'
 import { type ChoiceField, choiceLabels, readChoice } from './choices.ts'
 import { PEOPLE_COLUMNS } from './columns.ts'
 import { splitName } from './split-name.ts'
-import type { Finder, Found, Note } from './lookups.ts'
+import type { Finder, Found } from './lookups.ts'
 
 /** A value of a cell; null where it is to be emptied. Fields of empty cells are absent. */
 export type Values = ReadonlyMap<string, string | number | null>
@@ -51,7 +51,7 @@ export const readPerson = (
   options: ImportOptions,
   find: Finder,
   thisYear: number,
-  note: Note,
+  note: NoteFault,
 ): ReadPerson => {
   const named = withNames(raw)
   const cells = isNew ? withDefaults(named, options) : named
@@ -62,13 +62,8 @@ export const readPerson = (
     return undefined
   }
   const readOne = (field: string, kind: string, text: string): string | number | null | undefined => {
-    if (kind === 'date') {
-      const read = readDay(text, options.date_format, thisYear)
-      if (!read) return fail(field, 'This is no date. Write it like 2026-04-30')
-      if (read.isAmbiguous) note(field, `Read as ${read.day}. Choose the order of day and month above`, [], 'warning')
-      return read.day
-    }
-    if (kind === 'whole') return readWhole(text) ?? fail(field, 'This is no whole number')
+    if (kind === 'date') return readDateCell(field, text, options.date_format, thisYear, note)
+    if (kind === 'whole') return readWholeCell(field, text, note)
     if (isChoice(field))
       return readChoice(field, text) ?? fail(field, `“${text}” is none of the choices`, choiceLabels(field))
     return isCountry(field) ? (find.findCountry(field, text, note) ?? undefined) : text

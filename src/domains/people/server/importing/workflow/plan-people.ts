@@ -3,14 +3,23 @@ import { emailKey, id } from '#kit/contract/fields.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import type { Context } from '#kit/server/context.ts'
-import type { ImportFault, ImportOptions, ImportPlan, ImportRow, RowPlan, SendStep } from '#kit/server/importable.ts'
+import {
+  type ImportFault,
+  type ImportOptions,
+  type ImportPlan,
+  type ImportRow,
+  type NoteFault,
+  noteInto,
+  type RowPlan,
+  type SendStep,
+} from '#kit/server/importable.ts'
 import { nearestNames } from '#kit/server/import-values.ts'
 import { scopedTo } from '#kit/server/scope.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { addEmployee } from '../../../contract/employees.calls.ts'
 import { listOptions } from '../../persons/store/options.ts'
 import { changesOf, type Changes, newPersonOf } from '../rules/changes.ts'
-import { finder, type Note } from '../rules/lookups.ts'
+import { finder } from '../rules/lookups.ts'
 import { type Matcher, matcher, nameOf } from '../rules/match-people.ts'
 import { type ReadPerson, readPerson } from '../rules/read-person.ts'
 import { type CurrentPerson, listCountries, listCurrentPeople, listPlacementsOn } from '../store/current-people.ts'
@@ -24,17 +33,12 @@ type Draft = Readonly<{
   read: ReadPerson
   person: CurrentPerson | undefined
   faults: ImportFault[]
-  note: Note
+  note: NoteFault
   /** The id of the manager, or the row of the file that has it. */
   manager: Readonly<{ id: number | null; row: number | null }> | null
 }>
 
-const noteInto =
-  (faults: ImportFault[]): Note =>
-  (field, message, suggestions = [], level = 'error') =>
-    void faults.push({ field, level, message, suggestions })
-
-const findManager = (text: string | undefined, row: ImportRow, match: Matcher, note: Note): Draft['manager'] => {
+const findManager = (text: string | undefined, row: ImportRow, match: Matcher, note: NoteFault): Draft['manager'] => {
   if (text === undefined) return null
   const found = match.findManager(text)
   if (typeof found === 'string') {
