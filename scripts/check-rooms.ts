@@ -32,12 +32,14 @@ const REGISTRATIONS = [
   'history',
   'holding-kinds',
   'holdings',
+  'importables',
   'merging',
   'personal',
   'registries',
   'retention',
   'search',
   'setting-owners',
+  'setup-steps',
 ]
 
 const hasRoom = (path: string): boolean => {

@@ -56,7 +56,7 @@ import { billingSettingFilling } from './reminders/rules.ts'
 import { searchClients, searchProjects } from './search.ts'
 import { hasBillingHistory } from './store/people.ts'
 import { retention } from './retention.ts'
-import { importFilling } from './importing/clients.ts'
+import { importFilling } from './importables.ts'
 
 export { clientTeams, projectTasks, workSources } from './registries.ts'
 export { billedOn } from './store/billed.ts'

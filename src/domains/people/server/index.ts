@@ -88,7 +88,7 @@ export {
 } from './persons/store/person-lookups.ts'
 import { fillings } from './register.ts'
 import { retention } from './retention.ts'
-import { setupFilling } from './setup.ts'
+import { setupFilling } from './setup-steps.ts'
 export { addDetailTo } from './details/workflow/add-detail.ts'
 export { endPerson, hirePerson, placePerson, rehirePerson } from './exits/workflow/change-people.ts'
 export { findSimilarPeople } from './persons/store/similar.ts'

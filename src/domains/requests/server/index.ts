@@ -76,7 +76,7 @@ export {
   workedChecks,
 } from './kinds/public.ts'
 import { retention } from './retention.ts'
-import { setupFilling } from './setup.ts'
+import { setupFilling } from './setup-steps.ts'
 export { approvedRequests } from './store/approved.ts'
 export { lastSentRequests } from './store/last-sent.ts'
 export { creditLeaves, revokeCredits } from './ledger/public.ts'

@@ -12,7 +12,7 @@ import { cancelSetting, previewSettings, readSettings, updateSettings } from './
 import type { SettingsParts } from './rules/parts.ts'
 import { addValue, raiseVersion } from './store/values.ts'
 import { retention } from './retention.ts'
-import { setupFilling } from './setup.ts'
+import { setupFilling } from './setup-steps.ts'
 
 export { cacheSettings, updateCachedVersion } from './store/cache.ts'
 export {

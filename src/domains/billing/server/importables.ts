@@ -1,11 +1,11 @@
-import { clientRecord } from '../../contract/billing.records.ts'
-import { addClient, updateClient } from '../../contract/clients.calls.ts'
+import { clientRecord } from '../contract/billing.records.ts'
+import { addClient, updateClient } from '../contract/clients.calls.ts'
 import { type Importable, importables } from '#kit/server/importable.ts'
 import { planRecords, type RecordColumn } from '#kit/server/plan-records.ts'
 import { entries } from '#kit/server/slots.ts'
-import { isClientUsed } from '../store/clients.ts'
-import { listClientsToMatch, listCountryNames } from '../store/import-clients.ts'
-import { todayOf } from '../rules/today.ts'
+import { isClientUsed } from './store/clients.ts'
+import { listClientsToMatch, listCountryNames } from './store/import-clients.ts'
+import { todayOf } from './rules/today.ts'
 
 const { fields } = clientRecord
 
