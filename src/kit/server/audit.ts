@@ -80,6 +80,10 @@ export type AuditRow = Readonly<Record<string, unknown>>
 const CHAINS = 256
 const chainOf = (work: Work): number => (work.by.account_id ?? 0) % CHAINS
 
+// Each row of a chain takes longer than the one before in the same transaction, and its other actors wait until the end.
+const MANY = 256
+const CHAINS_OF_MANY = 16
+
 /**
  * Records an action; it is written in the transaction of the change, right before the commit. `action` is
  * `domain.past_tense` (`attendance.punched_in`), declared with its text in the domain's `audit-words.ts`.
@@ -148,9 +152,17 @@ export const insertAudits = (rows: unknown): RawBuilder<unknown> => sql`
     insert into audit_values (audit_id, salt, before, after)
     select id, salt, before, after from drawn_audits where before is not null or after is not null)`
 
+/** Returns collected rows as `insertAudits` takes them: many are spread over chains that only such changes use. */
+export const auditsText = (audits: readonly AuditRow[]): string =>
+  JSON.stringify(
+    audits.length <= MANY
+      ? audits
+      : audits.map((row, at) => ({ ...row, chain: CHAINS + Math.floor((at * CHAINS_OF_MANY) / audits.length) })),
+  )
+
 /** Writes what was collected. The code that opens a transaction calls it as the last thing before the commit. */
 export const flushAudits = async (tx: Tx, audits: readonly AuditRow[]): Promise<void> => {
-  if (audits.length > 0) await sql`with ${insertAudits(JSON.stringify(audits))} select 1`.execute(tx)
+  if (audits.length > 0) await sql`with ${insertAudits(auditsText(audits))} select 1`.execute(tx)
 }
 
 const eraseAuditValuesRow = z.object({ erased: z.number() })

@@ -4,7 +4,7 @@ import type { Upload } from '#kit/contract/call.ts'
 import { isApiToken } from '#kit/contract/api-token.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { sql } from 'kysely'
-import { insertAudits } from '../audit.ts'
+import { auditsText, insertAudits } from '../audit.ts'
 import type { Tx, Work } from '../context.ts'
 import { LAST } from '../database/preparing-client.ts'
 import { fixedStatement } from '../database/statement.ts'
@@ -76,7 +76,7 @@ export const storeResponse = async (
     answer: JSON.stringify(answer),
     account_id: accountId,
     now: work.now,
-    audits: JSON.stringify(work.audits),
+    audits: auditsText(work.audits),
     live: JSON.stringify(work.live),
     jobs: jobsText(work.jobs),
   })

@@ -1,15 +1,16 @@
 import type { Tx, Work } from '#kit/server/context.ts'
 import { found } from '#kit/server/database/rows.ts'
 import { formatEmployeeNo, readEmployeeNo } from '../../contract/organisation.rules.ts'
-import { findSeries, lockSeries, raiseNumber, updateNextNumber } from '../store/brands.ts'
+import { findSeries, lockSeries, moveNextNumber } from '../store/brands.ts'
 
 /**
  * Returns the next employee number of a brand. Its row stays locked until the transaction ends, so numbers follow each
  * other without a gap: a change that fails returns its number.
  */
 export const nextEmployeeNo = async (work: Pick<Work, 'tx'>, brandId: number): Promise<string> => {
-  const given = found(await raiseNumber(work.tx, brandId))
-  return formatEmployeeNo(given, given.number_next - 1)
+  const series = found(await lockSeries(work.tx, brandId))
+  await moveNextNumber(work.tx, brandId, series.number_next + 1)
+  return formatEmployeeNo(series, series.number_next)
 }
 
 /** Returns the number that a brand would assign next; nothing is reserved. Undefined for a missing brand. */
@@ -30,6 +31,6 @@ export const takeEmployeeNo = async (
 ): Promise<Readonly<{ fits: boolean; example: string }>> => {
   const series = found(await lockSeries(work.tx, brandId))
   const number = readEmployeeNo(series, employeeNo)
-  if (number !== null && number >= series.number_next) await updateNextNumber(work.tx, brandId, number + 1)
+  if (number !== null && number >= series.number_next) await moveNextNumber(work.tx, brandId, number + 1)
   return { fits: number !== null, example: formatEmployeeNo(series, 1) }
 }

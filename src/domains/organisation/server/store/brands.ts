@@ -79,16 +79,6 @@ const SERIES = ['number_prefix', 'number_width', 'number_next'] as const
 
 type Series = Readonly<{ number_prefix: string; number_width: number; number_next: number }>
 
-/** Raises the next number of a brand in use and returns the series; its row stays locked. Undefined for another brand. */
-export const raiseNumber = (tx: Tx, id: number): Promise<Series | undefined> =>
-  tx
-    .updateTable('brands')
-    .set({ number_next: sql`number_next + 1` })
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .returning(SERIES)
-    .executeTakeFirst()
-
 /** Returns the series of numbers of a brand in use. */
 export const findSeries = (tx: Tx, id: number): Promise<Series | undefined> =>
   tx.selectFrom('brands').select(SERIES).where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst()
@@ -97,13 +87,17 @@ export const findSeries = (tx: Tx, id: number): Promise<Series | undefined> =>
 export const lockSeries = (tx: Tx, id: number): Promise<Series | undefined> =>
   tx
     .selectFrom('brands')
-    .select(SERIES)
+    .select([
+      'number_prefix',
+      'number_width',
+      sql<number>`coalesce((numbers_held(id))[1], number_next)`.as('number_next'),
+    ])
     .where('id', '=', id)
     .where('archived_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 /** Lets the series of a locked brand go on at another number. */
-export const updateNextNumber = async (tx: Tx, id: number, number_next: number): Promise<void> => {
-  await tx.updateTable('brands').set({ number_next }).where('id', '=', id).execute()
+export const moveNextNumber = async (tx: Tx, id: number, next: number): Promise<void> => {
+  await sql`select move_numbers(${id}, ${next})`.execute(tx)
 }

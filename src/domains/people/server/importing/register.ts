@@ -28,9 +28,9 @@ const people: Importable = {
     }
   },
   used: async (tx, ids) => {
-    const used = new Map<number, string>()
-    for (const id of ids) if (await hasHistory(tx, id)) used.set(id, 'Has punches, reports or other records since')
-    return used
+    const areUsed = await Promise.all(ids.map((id) => hasHistory(tx, id, ids)))
+    const used = ids.filter((_, at) => areUsed[at])
+    return new Map(used.map((id) => [id, 'Has punches, reports or other records since']))
   },
   removeDerived: async (work, ids) => {
     if (ids.length > 0) for (const [, hook] of recordsRemoved.all()) await hook(work, ids)

@@ -8,8 +8,8 @@ import { leadsOthers } from './store/people.ts'
  */
 export const personHistory: Registry<(tx: Tx, employeeId: number) => Promise<boolean>> = registry('history of people')
 
-export const hasHistory = async (tx: Tx, employeeId: number): Promise<boolean> => {
-  if (await leadsOthers(tx, employeeId)) return true
-  for (const [, hasRecords] of personHistory.all()) if (await hasRecords(tx, employeeId)) return true
-  return false
+/** Returns true if records depend on a person; `among`: people who are deleted together with them. */
+export const hasHistory = async (tx: Tx, employeeId: number, among: readonly number[] = []): Promise<boolean> => {
+  const checks = personHistory.all().map(([, hasRecords]) => hasRecords(tx, employeeId))
+  return (await Promise.all([leadsOthers(tx, employeeId, among), ...checks])).includes(true)
 }

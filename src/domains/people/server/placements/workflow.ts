@@ -43,12 +43,13 @@ export const refuseLeaver = async (tx: Tx, employeeId: number | null | undefined
  * transaction ends, and a manager who has left by then. `path` is put before the names of fields.
  */
 export const refusePlace = async (tx: Tx, changes: PlacementChanges, day: string, path = ''): Promise<void> => {
-  const faults: Record<string, string> = {}
-  for (const [field, table] of PLACES) {
+  const places = PLACES.flatMap(([field, table]) => {
     const id = changes[field]
-    if (typeof id === 'number' && !(await lockActive(tx, table, id)))
-      faults[path + field] = `${fieldLabel([field])} does not exist`
-  }
+    return typeof id === 'number' ? [{ field, table, id }] : []
+  })
+  const isThere = await Promise.all(places.map(({ table, id }) => lockActive(tx, table, id)))
+  const missing = places.filter((_, at) => !isThere[at])
+  const faults = Object.fromEntries(missing.map(({ field }) => [path + field, `${fieldLabel([field])} does not exist`]))
   if (Object.keys(faults).length > 0) throw invalid(faults)
   await refuseLeaver(tx, changes.manager_id, day)
   await refuseLeaver(tx, changes.second_manager_id, day)

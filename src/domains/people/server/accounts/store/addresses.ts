@@ -20,13 +20,13 @@ export type Holder = z.output<typeof holderRow>
 
 /** Lists who has an address in its normal form, with the people locked. */
 export const lockHolders = async (work: Pick<Work, 'tx' | 'now'>, key: string): Promise<Holder[]> => {
-  await sql`
+  const locked = sql`
     select e.id from employees e
     where e.deleted_at is null and e.id in (
       select w.id from employees w where w.work_email_key = ${key} and w.deleted_at is null
       union select a.employee_id from accounts a where a.email_key = ${key} and a.deleted_at is null)
     order by e.id for no key update`.execute(work.tx)
-  return rows(work.tx, holderRow)`
+  const holders = rows(work.tx, holderRow)`
     select h.kind, h.employee_id, h.account_id, h.name, h.address, m.employee_no, m.joined_on, m.left_on,
       coalesce(m.left_on < m.today, false) as has_left, coalesce(m.joined_on <= m.today, true) as has_begun
     from (
@@ -40,6 +40,7 @@ export const lockHolders = async (work: Pick<Work, 'tx' | 'now'>, key: string): 
       select employee_no, joined_on, left_on, person_day(employee_id, ${work.now}::timestamptz) as today
       from employments where employee_id = h.employee_id order by joined_on desc limit 1) m on true
     order by h.kind = 'work_email' desc, h.account_id`
+  return (await Promise.all([holders, locked]))[0]
 }
 
 /** Takes the work email off a record, which remembers it for a rehire. */

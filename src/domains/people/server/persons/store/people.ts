@@ -91,10 +91,12 @@ export const setDeleted = async (work: Work, id: number, at: string | null): Pro
 
 const leadsOthersRow = z.object({ some: z.boolean() })
 
-/** Returns true if others report to the person, or the person leads a team or a department. */
-export const leadsOthers = async (tx: Tx, employeeId: number): Promise<boolean> => {
+/** Returns true if others report to the person, but for `among`, or the person leads a team or a department. */
+export const leadsOthers = async (tx: Tx, employeeId: number, among: readonly number[]): Promise<boolean> => {
   const found = await rows(tx, leadsOthersRow)`
-    select exists (select from placements where (manager_id = ${employeeId} or second_manager_id = ${employeeId}) and superseded_at is null)
+    select exists (
+        select from placements where (manager_id = ${employeeId} or second_manager_id = ${employeeId})
+          and superseded_at is null and employee_id <> all(${[...among]}::int[]))
       or exists (select from team_leaderships where employee_id = ${employeeId})
       or exists (select from departments where head_id = ${employeeId})
       or exists (select from employees where merged_into_id = ${employeeId}) as some`

@@ -51,10 +51,13 @@ type EmploymentInput = Pick<NewPerson, 'employment_type' | 'joined_on' | 'placem
 
 /** Returns the columns of an employment and its first placement, after every check; the number is taken with it. */
 export const prepareEmployment = async (work: Work, data: EmploymentInput, employeeId: number | null) => {
-  const brand = await getBrand(work.tx, data.brand_id)
-  await refusePlace(work.tx, data.placement, data.joined_on, 'placement.')
   const { team_id = null, department_id } = data.placement
-  const mismatch = team_id === null ? undefined : await findMismatch(work.tx, [{ team_id, department_id }])
+  const [brand, mismatch, notice_days] = await Promise.all([
+    getBrand(work.tx, data.brand_id),
+    team_id === null ? undefined : findMismatch(work.tx, [{ team_id, department_id }]),
+    data.notice_days ?? settingValue(work.tx, 'people.notice_days', work.now),
+    refusePlace(work.tx, data.placement, data.joined_on, 'placement.'),
+  ])
   if (mismatch) throw peopleRefusals.refusal('team_mismatch', mismatch)
   const employment = {
     brand_id: brand.id,
@@ -63,7 +66,7 @@ export const prepareEmployment = async (work: Work, data: EmploymentInput, emplo
     joined_on: data.joined_on,
     probation_ends_on: data.probation_ends_on ?? null,
     contract_ends_on: data.contract_ends_on ?? null,
-    notice_days: data.notice_days ?? (await settingValue(work.tx, 'people.notice_days', work.now)),
+    notice_days,
   }
   const values = {
     department_id,
@@ -83,10 +86,12 @@ type Prepared = Awaited<ReturnType<typeof prepareEmployment>>
 /** Begins an employment of a person with its first placement. */
 export const startEmployment = async (work: Work, employee_id: number, prepared: Prepared): Promise<void> => {
   const { employment, values } = prepared
-  await insertEmployment(work.tx, { employee_id, ...employment })
   const first = { effective_from: employment.joined_on, values, changed: PLACEMENT_FIELDS }
-  await insertTimelineRow(work, employee_id, first, { reason_code: 'hire', note: null, source: 'hire' })
-  await announcePlacement(work, employee_id, employment.joined_on)
+  await Promise.all([
+    insertEmployment(work.tx, { employee_id, ...employment }),
+    insertTimelineRow(work, employee_id, first, { reason_code: 'hire', note: null, source: 'hire' }),
+    announcePlacement(work, employee_id, employment.joined_on),
+  ])
 }
 
 /** Adds a person with the first employment and placement, with every check, in the transaction of the caller. */

@@ -41,8 +41,8 @@ export const listTouchedIds = async (tx: Tx, importId: number, table: string, ke
 
 const column = z.object({ name: z.string(), has_owner: z.boolean() })
 
-/** Returns the columns of a table that can be written. */
-const listColumns = (tx: Tx, table: string) =>
+/** Returns the columns of a table that can be written; `has_owner` is the one of the person. */
+export const listColumns = (tx: Tx, table: string) =>
   rows(tx, column)`
     select a.attname as name, a.attname = 'employee_id' as has_owner from pg_attribute a
     where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = ''`
@@ -67,14 +67,22 @@ export const listAddedSince = async (
   return found.map(({ owner }) => owner)
 }
 
-/** Reverts a row: an added one is deleted, a deleted one added again, a changed one is as it was. */
-export const revertRow = async (tx: Tx, { entity, key, entity_id, before, after }: ChangedRow): Promise<void> => {
+/** Deletes rows of a table by their keys. */
+export const deleteRows = async (tx: Tx, table: string, key: string, ids: readonly number[]): Promise<void> => {
+  await sql`delete from ${sql.table(table)} where ${sql.ref(key)} = any(${[...ids]})`.execute(tx)
+}
+
+/** Reverts a row: an added one is deleted, a deleted one added again, a changed one is as it was. `names`: its columns. */
+export const revertRow = async (
+  tx: Tx,
+  { entity, key, entity_id, before, after }: ChangedRow,
+  names: readonly string[],
+): Promise<void> => {
   const [table, id] = [sql.table(entity), sql.ref(key)]
   if (before === null) {
-    await sql`delete from ${table} where ${id} = ${entity_id}`.execute(tx)
+    await deleteRows(tx, entity, key, [entity_id])
     return
   }
-  const names = (await listColumns(tx, entity)).map(({ name }) => name)
   const image = JSON.stringify(before)
   const was = sql`jsonb_populate_record(null::${table}, ${image}::jsonb)`
   if (after === null) {

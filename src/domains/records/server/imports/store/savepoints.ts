@@ -47,7 +47,8 @@ export const rehearse = async <Result>(work: Work, part: () => Promise<Result>):
 export const beginLine = async ({ tx }: Pick<Work, 'tx'>, importId: number, rowNo: number): Promise<void> => {
   await sql`select set_config('muster.import_row', ${`${importId}:${rowNo}`}, true)`.execute(tx)
 }
-/** Ends that: what is written next belongs to no line. */
+/** Ends that: what is written next belongs to no line. What a commit would do at last is done, for it belongs to the lines. */
 export const endLines = async ({ tx }: Pick<Work, 'tx'>): Promise<void> => {
+  await sql`set constraints all immediate`.execute(tx)
   await sql`select set_config('muster.import_row', '', true)`.execute(tx)
 }
