@@ -21,5 +21,6 @@ declare module '#domains/notices/contract/kinds.models.ts' {
     'session.oidc_changed': true
     'session.password_changed': true
     'session.pin_locked': true
+    'session.token_handed_on': true
   }
 }

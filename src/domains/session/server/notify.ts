@@ -83,3 +83,18 @@ export const notifyPinLocked = async (
     subject_id: employee_id,
     dedupe_key: `session.pin_locked:${id}:${work.now}`,
   })
+
+/** Notifies an administrator who becomes the owner of an API token: its program acts in their name from then on. */
+export const notifyTokenOwner = (
+  work: Work,
+  accountId: number,
+  { id, name, by }: Readonly<{ id: number; name: string; by: string }>,
+): Promise<void> =>
+  notify(work, [accountId], 'session.token_handed_on', {
+    title: `${by} handed on the API token “${name}” to you`,
+    body: 'Its program now acts in your name, and ends with your account. End the token if nobody needs it.',
+    path: `/admin/organisation?tab=tokens&token=${id}`,
+    why: 'You own this token.',
+    subject_id: id,
+    dedupe_key: `session.token_handed_on:${id}:${work.now}`,
+  })

@@ -150,6 +150,8 @@ describe('the tab API tokens', () => {
     const drawer = await screen.findByRole('dialog')
     await within(drawer).findByText(/curl -H "Authorization: Bearer \$MUSTER_TOKEN" '.*\/api\/admin\/employee'/)
     within(drawer).getByText(/which the role of the owner lacks now/)
+    const inAudit = within(drawer).getByRole('link', { name: 'What it did, in the audit' })
+    expect(inAudit.getAttribute('href')).toBe(`/admin/organisation?tab=audit&q=${encodeURIComponent(details.name)}`)
     await userEvent.click(within(drawer).getByRole('button', { name: 'Hand on' }))
     await userEvent.click(await within(drawer).findByRole('combobox', { name: 'New owner' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Jonas Berg', hidden: true }))

@@ -135,6 +135,7 @@ const noticeKindFilling = entries(noticeKinds, {
     ...LOCKED,
   },
   'session.password_changed': { label: 'Password changed', domain: 'session', ...LOCKED },
+  'session.token_handed_on': { label: 'API token handed on to you', domain: 'session', area: 'Admin', ...LOCKED },
   'session.acting_started': {
     label: 'Someone acts as you',
     domain: 'session',

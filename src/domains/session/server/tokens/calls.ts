@@ -9,6 +9,7 @@ import * as calls from '../../contract/tokens.calls.ts'
 import { MAX_OPEN_TOKENS } from '../../contract/tokens.rules.ts'
 import { findAdminAccount } from '../store/accounts.ts'
 import { grantsOfRole } from '../rules/grants.ts'
+import { notifyTokenOwner } from '../notify.ts'
 import type { SessionParts } from '../rules/parts.ts'
 import { accountSeenBy, presentToken } from './present.ts'
 import { callsOfToken, type KnownDomains, labelsOfKeys, tokenKeys } from './rules/known-keys.ts'
@@ -113,7 +114,7 @@ const lockOpenToken = async ({ tx, actor, now }: Context, id: number): Promise<s
 
 const handOnToken = (domains: KnownDomains) =>
   handle(calls.handOnToken, async (context) => {
-    const { tx, now, params, body } = context
+    const { tx, now, actor, params, body } = context
     const token = await lockOpenToken(context, params.id)
     requireVersion(token, body.version)
     const { account_id } = body
@@ -131,6 +132,8 @@ const handOnToken = (domains: KnownDomains) =>
       id: token.id,
       change: changed({ account_id: token.account_id }, { account_id }),
     })
+    if (account_id !== actor.account_id)
+      await notifyTokenOwner(context, account_id, { id: params.id, name: token.name, by: actor.name })
     return {}
   })
 

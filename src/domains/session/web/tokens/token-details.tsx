@@ -1,10 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import { lazy, useState } from 'react'
+import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { dateTime } from '#kit/web/format/dates.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
@@ -34,6 +36,12 @@ const TokenSummary = ({ token }: Readonly<{ token: Details }>) => (
     ]}
   />
 )
+
+/** The rows of the audit with the name of the token. */
+const AuditLink = ({ name }: Readonly<{ name: string }>) =>
+  useActor().has('records.audit.read') && (
+    <GoLink href={`/admin/organisation?tab=audit&q=${encodeURIComponent(name)}`}>What it did, in the audit</GoLink>
+  )
 
 const TokenActions = ({ token }: Readonly<{ token: Details }>) => {
   const [isHandingOn, setHandingOn] = useState(false)
@@ -74,6 +82,7 @@ const TokenDetails = ({ id }: Readonly<{ id: number }>) => (
     {(token) => (
       <div className={styles.stack}>
         <TokenSummary token={token} />
+        <AuditLink name={token.name} />
         <TokenActions key={token.version} token={token} />
         <section className={styles.stack} aria-label="Permissions">
           <h3>Permissions</h3>
