@@ -95,8 +95,8 @@ export type Importable = Readonly<{
   /** One record and several. */
   noun: readonly [one: string, several: string]
   columns: readonly ImportColumn[]
-  /** Returns the names that columns take now, by field: roles, departments. */
-  choicesOf: (tx: Tx) => Promise<Readonly<Record<string, readonly string[]>>>
+  /** Returns the names that columns take now, by field: roles, departments; those that the actor may use. */
+  choicesOf: (tx: Tx, context: Pick<Context, 'actor' | 'now'>) => Promise<Readonly<Record<string, readonly string[]>>>
   /** The key without which nothing of it can be imported; the calls that it sends check theirs. */
   permission: Permission
   /** The fields by which rows find their record, with the label of each. */

@@ -20,11 +20,11 @@ export const findImportable = (name: string): Importable | undefined =>
 
 /** Returns a kind of data with its columns and the names that these take now. */
 export const kindOf = async (
-  { tx }: Pick<Context, 'tx'>,
+  context: Pick<Context, 'tx' | 'actor' | 'now'>,
   name: string,
   { title, noun, columns, matches, choicesOf }: Importable,
 ): Promise<ImportKind> => {
-  const choicesNow = await choicesOf(tx)
+  const choicesNow = await choicesOf(context.tx, context)
   return {
     kind: name,
     title,
