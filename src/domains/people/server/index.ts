@@ -107,6 +107,7 @@ export {
   recordedDays,
   recordsRemoved,
 } from './public/hooks.ts'
+export { findPeopleOfRows, PERSON_COLUMNS, PERSON_MATCHES, type PersonOfRow } from './public/people-of-rows.ts'
 export { lastDayOf, listExitFields } from './exits/store/exit-fields.ts'
 export { listRecordFields } from './persons/store/record-fields.ts'
 export { backupsOf, isMandatory, suspensionOf, wfhCancelledUntil } from './states/store/state-lookups.ts'

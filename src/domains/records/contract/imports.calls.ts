@@ -28,6 +28,7 @@ const imported = [
   'organisation.changed',
   'clients.changed',
   'inventory.changed',
+  'requests.changed',
 ] as const
 
 export const listImportKinds = call({

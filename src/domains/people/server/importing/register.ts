@@ -17,6 +17,7 @@ const people: Importable = {
   matches: { employee_no: 'Employee number', work_email: 'Work email', name: 'Name and date of birth' },
   fields: PEOPLE_FIELDS,
   tables: ['employees', 'employments', 'placements', 'employee_details', 'accounts'],
+  owner: 'employee_id',
   choicesOf: async (tx) => {
     const options = await listOptions(tx)
     const names = (rows: readonly Readonly<{ name: string }>[]): string[] => rows.map(({ name }) => name)

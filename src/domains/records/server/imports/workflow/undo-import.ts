@@ -1,6 +1,7 @@
 import type { Work } from '#kit/server/context.ts'
 import { databaseError } from '#kit/server/database/database-error.ts'
 import type { Importable } from '#kit/server/importable.ts'
+import { whileErasing } from '#kit/server/personal/erase.ts'
 import type { z } from 'zod'
 import type { unrevertedRow } from '../../../contract/imports.models.ts'
 import { type ChangedRow, listAddedSince, listChangedRows, listTouchedIds, revertRow } from '../store/changes.ts'
@@ -15,9 +16,9 @@ const REFERENCES = new Set<string | undefined>(['23503', '23001'])
 const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)]
 
 /** Returns the record that a changed row belongs to. */
-const ownerOf = (table: string, { entity, entity_id, before, after }: ChangedRow): number => {
-  const owner = (after ?? before)?.['employee_id']
-  return entity !== table && typeof owner === 'number' ? owner : entity_id
+const ownerOf = ({ tables, owner: column }: Importable, { entity, entity_id, before, after }: ChangedRow): number => {
+  const owner = column === undefined ? undefined : (after ?? before)?.[column]
+  return entity !== tables[0] && typeof owner === 'number' ? owner : entity_id
 }
 
 /** Returns the reason for which lines cannot be reverted, by their number. */
@@ -27,10 +28,9 @@ const findReasons = async (
   importable: Importable,
   own: readonly ChangedRow[],
 ): Promise<ReadonlyMap<number, string>> => {
-  const [main = ''] = importable.tables
   const reasons = new Map<number, string>()
   const lineOf = new Map(own.map((row) => [`${row.entity}:${row.entity_id}`, row.row_no]))
-  const byOwner = new Map(own.map((row) => [ownerOf(main, row), row.row_no]))
+  const byOwner = new Map(own.map((row) => [ownerOf(importable, row), row.row_no]))
   const note = (line: number | undefined, why: string): void => {
     if (line !== undefined && !reasons.has(line)) reasons.set(line, why)
   }
@@ -38,6 +38,7 @@ const findReasons = async (
     const key = own.find(({ entity }) => entity === table)?.key ?? 'id'
     for (const id of await listTouchedIds(tx, importId, table, key))
       note(lineOf.get(`${table}:${id}`), 'Was changed since')
+    if (importable.owner === undefined) continue
     for (const owner of await listAddedSince(tx, importId, table, [...byOwner.keys()]))
       note(byOwner.get(owner), 'Was changed since')
   }
@@ -86,14 +87,15 @@ export const revertImport = async (
     const used = await importable.used(work.tx, ofAdded)
     for (const why of used.values()) reasons.set(line, why)
     if (used.size > 0) continue
-    if (!(await revertTogether(work, changes, () => importable.removeDerived(work, ofAdded)))) {
+    const revert = () => revertTogether(work, changes, () => importable.removeDerived(work, ofAdded))
+    if (!(await (importable.isAppendOnly ? whileErasing(work, revert) : revert()))) {
       reasons.set(line, 'Is used since')
       continue
     }
     if (added.length > 0) removed += 1
     else {
       restored += 1
-      ids.push(...unique(changes.map((change) => ownerOf(main, change))))
+      ids.push(...unique(changes.map((change) => ownerOf(importable, change))))
     }
   }
   const shared = all.filter(({ entity }) => !importable.tables.includes(entity))
