@@ -29,6 +29,7 @@ const imported = [
   'clients.changed',
   'inventory.changed',
   'requests.changed',
+  'payroll.changed',
 ] as const
 
 export const listImportKinds = call({

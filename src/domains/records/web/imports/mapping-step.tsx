@@ -167,8 +167,7 @@ export const MappingStep = ({ data, onChecked, onReload }: Props) => {
         onChange={(event) => change({ sends_invitations: event.currentTarget.checked })}
       />
       <p className="m-dim m-small">
-        Empty cells change nothing. The text (clear) empties a field. Pay, bank accounts and passwords are never
-        imported.
+        Empty cells change nothing. The text (clear) empties a field. Bank accounts and passwords are never imported.
       </p>
       <Refused failure={save.failure ?? check.failure} />
       {isRunning && <RunningRows id={data.id} />}

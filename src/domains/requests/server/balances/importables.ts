@@ -4,7 +4,6 @@ import type { Context, Tx } from '#kit/server/context.ts'
 import {
   type Importable,
   importables,
-  type ImportCells,
   type ImportColumn,
   type ImportFault,
   type ImportOptions,
@@ -14,7 +13,8 @@ import {
   noteInto,
   type RowPlan,
 } from '#kit/server/importable.ts'
-import { isCleared, nameKey, nearestNames, readDateCell, readDecimal } from '#kit/server/import-values.ts'
+import { readDecimal } from '#kit/server/import-values.ts'
+import { rowReader } from '#kit/server/row-reader.ts'
 import { entries } from '#kit/server/slots.ts'
 import { adjustBalances } from '../../contract/balances.calls.ts'
 import type { ListedBalance } from '../../contract/balances.models.ts'
@@ -104,30 +104,15 @@ type Readers = Readonly<{
   findPerson: Awaited<ReturnType<typeof findPeopleOfRows>>
 }>
 
-const textOf = (cells: ImportCells, field: string, { defaults }: ImportOptions): string | undefined => {
-  const text = cells.get(field) ?? defaults[field]?.trim()
-  return text === undefined || text === '' || isCleared(text) ? undefined : text
-}
-
 const draftOf = (row: ImportRow, { options, types, today, findPerson }: Readers): Draft => {
   const faults: ImportFault[] = []
   const note = noteInto(faults)
-  const { cells } = row
-  const read = (field: string): string | undefined => textOf(cells, field, options)
-  const dayOf = (field: string): string | undefined => {
-    const text = read(field)
-    const year = Number(today.slice(0, 4))
-    return text === undefined ? undefined : readDateCell(field, text, options.date_format, year, note)
-  }
+  const read = rowReader(COLUMNS, row, options, Number(today.slice(0, 4)), note)
   const person = findPerson(row, note)
-  const [typeText, balanceText] = [read('type'), read('balance')]
-  if (typeText === undefined) note('type', 'Type of leave is required')
-  if (balanceText === undefined) note('balance', 'Balance is required')
-  const type = types.find(({ name }) => typeText !== undefined && nameKey(name) === nameKey(typeText))
-  const names = types.map(({ name }) => name)
-  if (typeText !== undefined && !type) note('type', `“${typeText}” is not there`, nearestNames(typeText, names))
-  const balance = type && balanceText !== undefined ? readBalance(balanceText, type.unit) : null
-  if (type && balanceText !== undefined && balance === null)
+  const type = read.named('type', types)
+  const text = read.text('balance')
+  const balance = type && text !== undefined ? readBalance(text, type.unit) : null
+  if (type && text !== undefined && balance === null)
     note('balance', type.unit === 'day' ? 'This is no number of days' : 'This is no number of hours')
   return {
     row,
@@ -136,9 +121,9 @@ const draftOf = (row: ImportRow, { options, types, today, findPerson }: Readers)
     person,
     type,
     balance,
-    on: dayOf('on') ?? today,
-    valid_to: dayOf('valid_to'),
-    reason: read('reason') ?? REASON,
+    on: read.day('on') ?? today,
+    valid_to: read.day('valid_to'),
+    reason: read.text('reason') ?? REASON,
   }
 }
 
