@@ -30,7 +30,7 @@ const findReasons = async (
 ): Promise<ReadonlyMap<number, string>> => {
   const reasons = new Map<number, string>()
   const lineOf = new Map(own.map((row) => [`${row.entity}:${row.entity_id}`, row.row_no]))
-  const byOwner = new Map(own.map((row) => [ownerOf(importable, row), row.row_no]))
+  const byOwner = Map.groupBy(own, (row) => ownerOf(importable, row))
   const note = (line: number | undefined, why: string): void => {
     if (line !== undefined && !reasons.has(line)) reasons.set(line, why)
   }
@@ -40,8 +40,14 @@ const findReasons = async (
       note(lineOf.get(`${table}:${id}`), 'Was changed since')
     if (importable.owner === undefined) continue
     for (const owner of await listAddedSince(tx, importId, table, [...byOwner.keys()]))
-      note(byOwner.get(owner), 'Was changed since')
+      for (const { row_no } of byOwner.get(owner) ?? []) note(row_no, 'Was changed since')
   }
+  // Rows of one record, such as the placements of a person, follow from each other: all of them or none.
+  if (importable.owner !== undefined)
+    for (const some of byOwner.values()) {
+      const why = some.flatMap(({ row_no }) => reasons.get(row_no) ?? [])[0]
+      if (why !== undefined) for (const { row_no } of some) note(row_no, why)
+    }
   return reasons
 }
 
