@@ -26,6 +26,7 @@ const imported = [
   'people.changed',
   'placement.changed',
   'organisation.changed',
+  'calendar.changed',
   'clients.changed',
   'inventory.changed',
   'requests.changed',

@@ -1,3 +1,4 @@
+import { Refusal } from '#kit/contract/refusals.ts'
 import type { Work } from '#kit/server/context.ts'
 import { databaseError } from '#kit/server/database/database-error.ts'
 import type { Importable } from '#kit/server/importable.ts'
@@ -51,21 +52,25 @@ const findReasons = async (
   return reasons
 }
 
-/** Reverts rows together, or none of them where something else refers to one; returns whether it did. */
+/**
+ * Reverts rows together, or none of them. Returns null, or the reason for which they stay: something else refers to one, or
+ * a domain refuses the change, as in a locked month.
+ */
 const revertTogether = async (
   work: Work,
   changes: readonly ChangedRow[],
   ahead: () => Promise<void> = async () => undefined,
-): Promise<boolean> => {
+): Promise<string | null> => {
   try {
     await inSavepoint(work, 'import_undo', async () => {
       await ahead()
       for (const change of changes) await revertRow(work.tx, change)
     })
-    return true
+    return null
   } catch (error) {
+    if (error instanceof Refusal) return error.message
     if (!REFERENCES.has(databaseError(error)?.code)) throw error
-    return false
+    return 'Is used since'
   }
 }
 
@@ -94,8 +99,9 @@ export const revertImport = async (
     for (const why of used.values()) reasons.set(line, why)
     if (used.size > 0) continue
     const revert = () => revertTogether(work, changes, () => importable.removeDerived(work, ofAdded))
-    if (!(await (importable.isAppendOnly ? whileErasing(work, revert) : revert()))) {
-      reasons.set(line, 'Is used since')
+    const why = await (importable.isAppendOnly ? whileErasing(work, revert) : revert())
+    if (why !== null) {
+      reasons.set(line, why)
       continue
     }
     if (added.length > 0) removed += 1
