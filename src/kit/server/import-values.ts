@@ -151,12 +151,12 @@ const THOUSANDS = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/
 export const readDecimal = (text: string, digits: number): number | null => {
   const plain = text.replaceAll(/[\s'’]/gu, '')
   const sign = plain.startsWith('-') ? -1 : 1
-  const bare = sign < 0 ? plain.slice(1) : plain
-  if (!AMOUNT.test(bare)) return null
-  const marks = new Set(bare.match(/[.,]/g))
-  const isGrouped = marks.size === 1 && THOUSANDS.test(bare) && (digits < 3 || bare.split(/[.,]/).length > 2)
-  const at = isGrouped ? -1 : Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','))
-  const [whole, part] = at < 0 ? [bare, ''] : [bare.slice(0, at), bare.slice(at + 1)]
+  const unsigned = sign < 0 ? plain.slice(1) : plain
+  if (!AMOUNT.test(unsigned)) return null
+  const marks = new Set(unsigned.match(/[.,]/g))
+  const isGrouped = marks.size === 1 && THOUSANDS.test(unsigned) && (digits < 3 || unsigned.split(/[.,]/).length > 2)
+  const at = isGrouped ? -1 : Math.max(unsigned.lastIndexOf('.'), unsigned.lastIndexOf(','))
+  const [whole, part] = at < 0 ? [unsigned, ''] : [unsigned.slice(0, at), unsigned.slice(at + 1)]
   if (!/^\d+$/.test(whole) && !THOUSANDS.test(whole)) return null
   const decimals = part.replace(/0+$/, '')
   if (decimals.length > digits) return null
@@ -166,11 +166,11 @@ export const readDecimal = (text: string, digits: number): number | null => {
 
 /** Reads a cell that is an amount of a currency, in its smallest unit; a fault is noted where it is none. */
 export const readAmountCell = (field: string, text: string, currency: string, note: NoteFault): number | undefined => {
-  const bare = text
+  const number = text
     .toUpperCase()
     .replace(currency, '')
     .replace(/\p{Sc}/u, '')
-  const amount = readDecimal(bare, minorDigits(currency))
+  const amount = readDecimal(number, minorDigits(currency))
   if (amount === null) note(field, `This is no amount in ${currency}. Write it like 1299.50`)
   return amount ?? undefined
 }

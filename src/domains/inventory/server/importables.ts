@@ -86,7 +86,7 @@ const withPrice = (values: Values, known: KnownRecord | undefined, note: Note): 
     return rest
   }
   const upper = code.toUpperCase()
-  const amount = readAmountCell('price', String(price), upper, note)
+  const amount = typeof price === 'string' ? readAmountCell('price', price, upper, note) : undefined
   return { ...rest, ...(amount === undefined ? {} : { price_minor: amount }), currency: upper }
 }
 

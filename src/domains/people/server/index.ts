@@ -74,7 +74,6 @@ import { checkPersonState } from './states/rules.ts'
 import { suspensionSource } from './states/store/state-lookups.ts'
 import { stateNoticeFillings } from './states/notify.ts'
 import { mailAndNoticeFillings } from './accounts/notify.ts'
-
 export { isIban, normalIban } from '../contract/details.rules.ts'
 export { type BankAccount, bankAccountsOf, bankStatesOf } from './details/store/bank-account.ts'
 export {

@@ -180,6 +180,9 @@ describe('placements', () => {
     const self = await app.fixture.admin(GRANTS, { employee_id: person })
     const text = `Employee number,Valid from,Department\n${await numberOf(person)},2025-01-01,${bar.name}\n`
     expect((await importFixture(app, 'placements', self).check(text, BY_NUMBER)).counts).toMatchObject({ error: 1 })
+    const narrow = await app.fixture.admin({ ...GRANTS, 'people.write': 'own' })
+    const unseen = await importFixture(app, 'placements', narrow).check(text, BY_NUMBER)
+    expect(imports.faultsOf(unseen)).toEqual([expect.stringMatching(/^2:0 No one has the employee number/)])
     const reader = await app.fixture.admin({ 'people.read': 'all', 'records.import': 'own' })
     expect((await importFixture(app, 'placements', reader).upload(text)).status).toBe(403)
   })

@@ -51,10 +51,10 @@ export const PERSON_MATCHES: Readonly<Record<string, string>> = {
 type PersonFinder = (row: ImportRow, note: NoteFault) => PersonOfRow | undefined
 
 const isAlike = (text: string, name: string): boolean => {
-  const words = nameKey(name).split(' ')
+  const parts = nameKey(name).split(' ')
   return nameKey(text)
     .split(' ')
-    .some((word) => words.includes(word))
+    .some((part) => parts.includes(part))
 }
 
 /**

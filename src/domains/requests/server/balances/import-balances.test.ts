@@ -54,7 +54,7 @@ describe('balances of leave', () => {
       app.fixture.employee({ first_name: 'More' }),
       app.fixture.employee({ first_name: 'Less' }),
     ])
-    const give = (employee_id: number) =>
+    const addTen = (employee_id: number) =>
       app.send(calls.adjustBalances, hr, {
         body: {
           employee_ids: [employee_id],
@@ -64,8 +64,8 @@ describe('balances of leave', () => {
           reason: 'Start',
         },
       })
-    await give(more)
-    await give(less)
+    await addTen(more)
+    await addTen(less)
     const before = await dump()
     const [one, two, three] = await Promise.all([fresh, more, less].map(numberOf))
     const text = [
@@ -168,6 +168,13 @@ describe('balances of leave', () => {
       match: 'employee_no',
     })
     expect(found.counts).toMatchObject({ error: 1 })
+    const narrow = await app.fixture.admin({ ...HR, 'records.import': 'own', 'requests.balance.adjust': 'own' })
+    const ofOthers = importFixture(app, 'leave_balances', narrow)
+    const unseen = await ofOthers.check(
+      `Employee number,Type of leave,Balance\n${await numberOf(person)},Old holidays,5\n`,
+      { match: 'employee_no' },
+    )
+    expect(ofOthers.faultsOf(unseen)).toEqual([expect.stringMatching(/^2:0 No one has the employee number/)])
     const { 'requests.balance.adjust': _adjust, ...without } = HR
     const other = await app.fixture.admin({ ...without, 'records.import': 'own' })
     const kinds = (await app.send(imported.listImportKinds, other, {})).body.data

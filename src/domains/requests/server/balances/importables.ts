@@ -172,7 +172,7 @@ const postDifference =
           amount,
           effective_date: on,
           reason,
-          // What is taken has no last day.
+          // Only an addition has a last day.
           ...(amount > 0 && valid_to !== undefined ? { valid_to } : {}),
         },
       })

@@ -14,7 +14,7 @@ export const listTypesToImport = (tx: Tx): Promise<TypeToImport[]> =>
 
 const used = z.object({ id: z.number() })
 
-/** Returns which of these postings gave leave that was taken, or took leave of a year that is closed since. */
+/** Returns which of these postings added leave that was taken since, or are of a lot that is closed. */
 export const listUsedPostings = async (tx: Tx, ids: readonly number[]): Promise<number[]> => {
   const found = await rows(tx, used)`
     select p.id from leave_ledger p join leave_lots l on l.id = p.lot_id

@@ -1,10 +1,9 @@
+import { z } from 'zod'
 import { organisationDay } from '#domains/organisation/server/index.ts'
-import { findPeopleOfRows, PERSON_COLUMNS, PERSON_MATCHES, type PersonOfRow } from '#domains/people/server/index.ts'
-import type { Context, Work } from '#kit/server/context.ts'
+import { findPeopleOfRows, type PersonOfRow } from '#domains/people/server/index.ts'
+import { id } from '#kit/contract/fields.ts'
+import type { Context } from '#kit/server/context.ts'
 import {
-  type Importable,
-  importables,
-  type ImportColumn,
   type ImportFault,
   type ImportOptions,
   type ImportPlan,
@@ -15,72 +14,10 @@ import {
 } from '#kit/server/importable.ts'
 import { readAmountCell } from '#kit/server/import-values.ts'
 import { rowReader } from '#kit/server/row-reader.ts'
-import { entries } from '#kit/server/slots.ts'
-import { id } from '#kit/contract/fields.ts'
-import { z } from 'zod'
-import { addSalary, updateSalary } from '../contract/salaries.calls.ts'
-import type { Basis } from '../contract/salaries.models.ts'
-import { monthText } from './rules/date-texts.ts'
-import { enqueueChangeCheck } from './run/workflow/check-changes.ts'
-import { findPayslipUsing, listPayeesOf, listSalariesOf, type SalaryRow } from './store/salaries.ts'
-
-const BASES: Readonly<Record<string, Basis>> = { Monthly: 'monthly', Hourly: 'hourly' }
-const REASONS = { Hire: 'hire', Change: 'change', Correction: 'correction' } as const
-type Reason = (typeof REASONS)[keyof typeof REASONS]
-
-const COLUMNS: readonly ImportColumn[] = [
-  ...PERSON_COLUMNS,
-  {
-    field: 'from',
-    label: 'Valid from',
-    titles: ['from', 'effective from', 'effective date', 'start date', 'since', 'gültig ab', 'ab', 'seit'],
-    kind: 'date',
-    isRequired: true,
-    example: '2026-01-01',
-  },
-  {
-    field: 'amount',
-    label: 'Amount',
-    titles: [
-      'salary',
-      'base salary',
-      'pay',
-      'pay rate',
-      'monthly salary',
-      'base pay',
-      'gehalt',
-      'grundgehalt',
-      'betrag',
-    ],
-    kind: 'text',
-    isRequired: true,
-    example: '3200.00',
-  },
-  {
-    field: 'currency',
-    label: 'Currency',
-    titles: ['currency code', 'pay currency', 'währung'],
-    kind: 'text',
-    example: 'EUR',
-  },
-  {
-    field: 'basis',
-    label: 'Per',
-    titles: ['basis', 'pay type', 'pay per', 'paid per', 'frequency', 'art'],
-    kind: 'choice',
-    choices: Object.keys(BASES),
-    example: 'Monthly',
-  },
-  {
-    field: 'reason',
-    label: 'Reason',
-    titles: ['change reason', 'grund'],
-    kind: 'choice',
-    choices: Object.keys(REASONS),
-    example: '',
-  },
-  { field: 'note', label: 'Note', titles: ['notes', 'comment', 'notiz'], kind: 'text', example: '' },
-]
+import { addSalary, updateSalary } from '../../../contract/salaries.calls.ts'
+import type { Basis } from '../../../contract/salaries.models.ts'
+import { listSalariesOf, type SalaryRow } from '../../store/salaries.ts'
+import { BASES, type Reason, REASONS, SALARY_COLUMNS } from '../rules/columns.ts'
 
 /** The base of a salary, as the salary after it starts from. */
 type Base = Readonly<{ effective_from: string; currency: string; basis: Basis }>
@@ -111,7 +48,7 @@ const draftOf = (
 ): Draft => {
   const faults: ImportFault[] = []
   const note = noteInto(faults)
-  const read = rowReader(COLUMNS, row, options, thisYear, note)
+  const read = rowReader(SALARY_COLUMNS, row, options, thisYear, note)
   return {
     row,
     faults,
@@ -207,7 +144,8 @@ const planPerson = (
   return plans
 }
 
-const planSalaries = async (
+/** Plans the rows of a file of salaries. */
+export const planSalaries = async (
   context: Context,
   rows: readonly ImportRow[],
   options: ImportOptions,
@@ -225,43 +163,3 @@ const planSalaries = async (
   )
   return { rows: drafts.flatMap(({ row }) => plans.get(row.row_no) ?? []), first: [] }
 }
-
-/** Compares the drafts of payslips again, as after each other change of a salary. */
-const checkDrafts = async (work: Work, ids: readonly number[]): Promise<void> => {
-  if (ids.length > 0) await enqueueChangeCheck(work, await listPayeesOf(work.tx, ids))
-}
-
-const salaries: Importable = {
-  title: 'Salaries',
-  noun: ['salary', 'salaries'],
-  permission: 'payroll.write',
-  columns: COLUMNS,
-  matches: PERSON_MATCHES,
-  fields: {
-    effective_from: 'from',
-    base_minor: 'amount',
-    components: 'currency',
-    'payroll.duplicate_date': 'from',
-    'payroll.before_joining': 'from',
-    'payroll.after_leaving': 'from',
-    'payroll.too_old': 'from',
-    'payroll.used': 'from',
-    'payroll.currency_mid_month': 'currency',
-  },
-  tables: ['salaries'],
-  choicesOf: async () => ({}),
-  used: async (tx, ids) => {
-    const used = new Map<number, string>()
-    for (const one of ids) {
-      const payslip = await findPayslipUsing(tx, one)
-      if (payslip) used.set(one, `Payslip ${payslip.number ?? `of ${monthText(payslip.month)}`} uses it`)
-    }
-    return used
-  },
-  removeDerived: checkDrafts,
-  reverted: checkDrafts,
-  plan: planSalaries,
-}
-
-/** The import of salaries. */
-export const importFilling = entries(importables, { salaries })

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/fixture.ts'
 import * as imported from '#domains/records/contract/imports.calls.ts'
 import { type ImportFixture, importFixture } from '#domains/records/server/testing/import-fixture.ts'
-import { OFFICER, payrollFixture } from './testing/payroll-fixture.ts'
+import { OFFICER, payrollFixture } from '../testing/payroll-fixture.ts'
 
 let app: TestApp
 let payroll: Awaited<ReturnType<typeof payrollFixture>>
