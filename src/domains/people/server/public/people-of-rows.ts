@@ -4,39 +4,23 @@ import type { Context } from '#kit/server/context.ts'
 import type { ImportCells, ImportColumn, ImportRow, NoteFault } from '#kit/server/importable.ts'
 import { nameKey } from '#kit/server/import-values.ts'
 import { scopedTo } from '#kit/server/scope.ts'
+import { PEOPLE_COLUMNS } from '../importing/rules/columns.ts'
 import { listPeopleOfRows, type PersonOfRow } from '../importing/store/people-of-rows.ts'
 
 export type { PersonOfRow } from '../importing/store/people-of-rows.ts'
 
+const EXAMPLES: Readonly<Record<string, string>> = { employee_no: 'E-1001', work_email: '' }
+
 /** The columns by which rows of other data name a person. The name is compared, where the file has it. */
 export const PERSON_COLUMNS: readonly ImportColumn[] = [
-  {
-    field: 'employee_no',
-    label: 'Employee number',
-    titles: [
-      'employee #',
-      'employee id',
-      'personnel number',
-      'personalnummer',
-      'staff number',
-      'emp id',
-      'number',
-      'no',
-    ],
-    kind: 'text',
-    example: 'E-1001',
-  },
-  {
-    field: 'work_email',
-    label: 'Work email',
-    titles: ['email', 'e mail', 'work e mail', 'company email', 'email address', 'mail'],
-    kind: 'text',
-    example: '',
-  },
+  ...PEOPLE_COLUMNS.filter(({ field }) => field in EXAMPLES).map((column) => ({
+    ...column,
+    example: EXAMPLES[column.field] ?? '',
+  })),
   {
     field: 'person',
     label: 'Name',
-    titles: ['employee name', 'full name', 'employee', 'person', 'mitarbeiter', 'vollständiger name'],
+    titles: ['employee name', 'full name', 'person', 'mitarbeiter', 'vollständiger name'],
     kind: 'name',
     example: 'Jane Doe',
   },
