@@ -5,6 +5,8 @@ import { isCleared, nameKey, nearestNames, readDateCell } from './import-values.
 export type RowReader = Readonly<{
   /** The text of a cell, or the value that the import has for empty ones; undefined for an empty or emptied one. */
   text: (field: string) => string | undefined
+  /** The same for a column that may be empty in the row of a known record. */
+  textIfAny: (field: string) => string | undefined
   day: (field: string) => string | undefined
   /** The value of a choice by its label. */
   choice: <Value>(field: string, values: Readonly<Record<string, Value>>) => Value | undefined
@@ -22,14 +24,18 @@ export const rowReader = (
   note: NoteFault,
 ): RowReader => {
   const raw = (field: string): string => cells.get(field) ?? options.defaults[field]?.trim() ?? ''
+  const textIfAny = (field: string): string | undefined => {
+    const value = raw(field)
+    return value === '' || isCleared(value) ? undefined : value
+  }
   const text = (field: string): string | undefined => {
-    const [value, column] = [raw(field), columns.find((one) => one.field === field)]
-    if (value !== '' && !isCleared(value)) return value
-    if (column?.isRequired) note(field, `${column.label} is required`)
-    return undefined
+    const [value, column] = [textIfAny(field), columns.find((one) => one.field === field)]
+    if (value === undefined && column?.isRequired) note(field, `${column.label} is required`)
+    return value
   }
   return {
     text,
+    textIfAny,
     isCleared: (field) => isCleared(raw(field)),
     day: (field) => {
       const value = text(field)

@@ -42,6 +42,7 @@ export const SALARY_COLUMNS: readonly ImportColumn[] = [
     label: 'Currency',
     titles: ['currency code', 'pay currency', 'währung'],
     kind: 'text',
+    isRequired: true,
     example: 'EUR',
   },
   {

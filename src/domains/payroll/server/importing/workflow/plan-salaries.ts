@@ -56,7 +56,7 @@ const draftOf = (
     person: findPerson(row, note),
     from: read.day('from'),
     amount: read.text('amount'),
-    currency: read.text('currency')?.toUpperCase(),
+    currency: read.textIfAny('currency')?.toUpperCase(),
     basis: read.choice('basis', BASES),
     reason: read.choice('reason', REASONS),
     text: read.isCleared('note') ? null : read.text('note'),
