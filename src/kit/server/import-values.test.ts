@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nameKey, nearestNames, readDay, readWhole } from './import-values.ts'
+import { nameKey, nearestNames, readAmountCell, readDay, readDecimal, readWhole } from './import-values.ts'
 
 it('takes names for the same without case, accents, marks and double spaces', () => {
   expect(new Set(['Support Berlin', 'support  berlin', ' SUPPORT-BERLIN '].map(nameKey)).size).toBe(1)
@@ -52,4 +52,37 @@ it.each([
   ['9007199254740993', null],
 ])('reads %s as the number %s', (text, value) => {
   expect(readWhole(text)).toBe(value)
+})
+
+it.each([
+  ['1299.50', 2, 129_950],
+  ['1.299,50', 2, 129_950],
+  ["1'299.5", 2, 129_950],
+  ['1 299', 2, 129_900],
+  ['1.299', 2, 129_900],
+  ['1,234,567', 2, 123_456_700],
+  ['0.500', 2, 50],
+  ['12,5', 2, 1250],
+  ['-3.25', 2, -325],
+  ['1.234', 3, 1234],
+  ['1200', 0, 1200],
+  ['1.5', 0, null],
+  ['1.999', 0, 1999],
+  ['1.2345', 2, null],
+  ['12x', 2, null],
+  ['1.2.3', 2, null],
+  ['1.23,4', 2, null],
+  ['', 2, null],
+])('reads %s with %s decimals as %s', (text, digits, value) => {
+  expect(readDecimal(text, digits)).toBe(value)
+})
+
+it('reads amounts with their currency or without', () => {
+  const faults: unknown[] = []
+  const read = (text: string, currency: string) =>
+    readAmountCell('price', text, currency, (_field, message) => void faults.push(message))
+  expect([read('€ 1.299,50', 'EUR'), read('12.5 eur', 'EUR'), read('1200', 'JPY')]).toEqual([129_950, 1250, 1200])
+  expect(faults).toEqual([])
+  expect(read('12 USD', 'EUR')).toBeUndefined()
+  expect(faults).toEqual(['This is no amount in EUR. Write it like 1299.50'])
 })

@@ -1,3 +1,4 @@
+import { minorDigits } from '../contract/currency.ts'
 import { CLEAR, type NoteFault } from './importable.ts'
 
 /** The form in which two names are the same: without case, accents, marks and double spaces. */
@@ -137,6 +138,41 @@ export const readWholeCell = (field: string, text: string, note: NoteFault): num
   const whole = readWhole(text)
   if (whole === null) note(field, 'This is no whole number')
   return whole ?? undefined
+}
+
+const AMOUNT = /^\d+(?:[.,]\d+)*$/
+const THOUSANDS = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/
+
+/**
+ * Reads a number with up to `digits` decimals, with points or commas in either role, as a whole number of its smallest unit:
+ * `1.299,50` with 2 digits is 129950. Null for anything else. Three digits after a single mark are thousands, where the
+ * number cannot have three decimals.
+ */
+export const readDecimal = (text: string, digits: number): number | null => {
+  const plain = text.replaceAll(/[\s'’]/gu, '')
+  const sign = plain.startsWith('-') ? -1 : 1
+  const unsigned = sign < 0 ? plain.slice(1) : plain
+  if (!AMOUNT.test(unsigned)) return null
+  const marks = new Set(unsigned.match(/[.,]/g))
+  const isGrouped = marks.size === 1 && THOUSANDS.test(unsigned) && (digits < 3 || unsigned.split(/[.,]/).length > 2)
+  const at = isGrouped ? -1 : Math.max(unsigned.lastIndexOf('.'), unsigned.lastIndexOf(','))
+  const [whole, part] = at < 0 ? [unsigned, ''] : [unsigned.slice(0, at), unsigned.slice(at + 1)]
+  if (!/^\d+$/.test(whole) && !THOUSANDS.test(whole)) return null
+  const decimals = part.replace(/0+$/, '')
+  if (decimals.length > digits) return null
+  const value = Number(`${whole.replaceAll(/[.,]/g, '')}${decimals.padEnd(digits, '0')}`)
+  return Number.isSafeInteger(value) ? sign * value : null
+}
+
+/** Reads a cell that is an amount of a currency, in its smallest unit; a fault is noted where it is none. */
+export const readAmountCell = (field: string, text: string, currency: string, note: NoteFault): number | undefined => {
+  const number = text
+    .toUpperCase()
+    .replace(currency, '')
+    .replace(/\p{Sc}/u, '')
+  const amount = readDecimal(number, minorDigits(currency))
+  if (amount === null) note(field, `This is no amount in ${currency}. Write it like 1299.50`)
+  return amount ?? undefined
 }
 
 /** Returns whether a cell empties its field. */

@@ -95,8 +95,8 @@ export type Importable = Readonly<{
   /** One record and several. */
   noun: readonly [one: string, several: string]
   columns: readonly ImportColumn[]
-  /** Returns the names that columns take now, by field: roles, departments. */
-  choicesOf: (tx: Tx) => Promise<Readonly<Record<string, readonly string[]>>>
+  /** Returns the names that columns take now, by field: roles, departments; those that the actor may use. */
+  choicesOf: (tx: Tx, context: Pick<Context, 'actor' | 'now'>) => Promise<Readonly<Record<string, readonly string[]>>>
   /** The key without which nothing of it can be imported; the calls that it sends check theirs. */
   permission: Permission
   /** The fields by which rows find their record, with the label of each. */
@@ -105,6 +105,10 @@ export type Importable = Readonly<{
   fields: Readonly<Record<string, string>>
   /** The tables of the records. An undo reverts their rows by record: all of one, or nothing. Rows of others follow by themselves. */
   tables: readonly string[]
+  /** The column by which rows of further tables name their record; left out where they are of no record. */
+  owner?: string
+  /** Rows of the tables are only ever added: an undo deletes them as erasures do. */
+  isAppendOnly?: true
   /** Returns which of the records that an import added are used elsewhere, with the reason. */
   used: (tx: Tx, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
   /** Deletes what others have derived from added records alone, before an undo removes these. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { AnyCall } from '../contract/call.ts'
 import { id } from '../contract/fields.ts'
@@ -34,19 +35,26 @@ export type RecordColumn = ImportColumn &
     values?: Readonly<Record<string, string>>
   }>
 
+type Values = Record<string, unknown>
 type Input = Readonly<{ params?: unknown; body?: unknown }>
 
 /** The records of a kind, and the calls that add and change one. */
 export type RecordPlan = Readonly<{
   columns: readonly RecordColumn[]
   known: readonly KnownRecord[]
+  /** The form in which two keys are the same; that of names where it is left out. */
+  keyOf?: (text: string) => string
+  /** Completes or corrects the values of a row; faults are noted at their cells. `known`: the record, for a row of one. */
+  complete?: (
+    values: Values,
+    row: Readonly<{ cells: ImportCells; known: KnownRecord | undefined }>,
+    note: NoteFault,
+  ) => Values
   /** The name of a new record, of its cells. */
   nameOf: (cells: ImportCells) => string
   add: (values: Readonly<Record<string, unknown>>) => readonly [AnyCall, Input]
   change: (known: KnownRecord, values: Readonly<Record<string, unknown>>) => readonly [AnyCall, Input]
 }>
-
-type Values = Record<string, unknown>
 
 const created = z.object({ id })
 
@@ -100,7 +108,7 @@ const readValues = (
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
-const isEqual = (one: unknown, other: unknown): boolean => (one ?? null) === (other ?? null)
+const isEqual = (one: unknown, other: unknown): boolean => isDeepStrictEqual(one ?? null, other ?? null)
 
 const planOfChange = (plan: RecordPlan, known: KnownRecord, read: Values, faults: readonly ImportFault[]): RowPlan => {
   const changed = plan.columns.filter(({ to }) => to in read && !isEqual(read[to], known.values[to]))
@@ -129,25 +137,30 @@ export const planRecords = (
   options: ImportOptions,
   year: number,
 ): ImportPlan => {
-  const byKey = new Map(
-    plan.known.flatMap((known) => {
-      const key = known.keys[options.match]
-      return key === null || key === undefined ? [] : [[nameKey(key), known] as const]
-    }),
-  )
+  const keyOf = plan.keyOf ?? nameKey
+  const byKey = new Map<string, KnownRecord[]>()
+  for (const known of plan.known) {
+    const key = known.keys[options.match]
+    if (key === null || key === undefined) continue
+    const same = byKey.get(keyOf(key))
+    if (same) same.push(known)
+    else byKey.set(keyOf(key), [known])
+  }
   const seen = new Map<string, number>()
   const one = ({ row_no, cells }: ImportRow): RowPlan => {
     const faults: ImportFault[] = []
     const note = noteInto(faults)
     const text = cells.get(options.match)
-    const key = text === undefined ? null : nameKey(text)
-    const known = key === null ? undefined : byKey.get(key)
+    const key = text === undefined ? null : keyOf(text)
+    const [known, other] = key === null ? [] : (byKey.get(key) ?? [])
     const first = key === null ? undefined : seen.get(key)
     if (first !== undefined) note(options.match, `Row ${first} is the same`)
     else if (key !== null) seen.set(key, row_no)
+    if (known && other) note(options.match, `This is ${known.name} and ${other.name}. Match by another column`)
     if (known && options.mode === 'create') note(options.match, `${known.name} is there already`)
     if (!known && options.mode === 'update') note(options.match, 'Nothing matches this row')
-    const read = readValues(plan, cells, !known, options, year, note)
+    const values = readValues(plan, cells, !known, options, year, note)
+    const read = plan.complete?.(values, { cells, known }, note) ?? values
     if (known) return planOfChange(plan, known, read, faults)
     return {
       result: 'create',

@@ -9,8 +9,8 @@ export const adminPlaces: readonly PlacesOfScreen[] = [
     places: {
       'tab=chart': ['Org chart', 'orgchart organisation chart hierarchy structure reports to'],
       'tab=import': [
-        'Import people',
-        'upload file csv excel spreadsheet bulk many bamboohr personio',
+        'Import data',
+        'people upload file csv excel spreadsheet bulk many bamboohr personio clients equipment balances salaries',
         'records.import',
       ],
       'tab=all': ['All employees', 'list export download csv'],

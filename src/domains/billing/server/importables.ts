@@ -1,5 +1,6 @@
 import { clientRecord } from '../contract/billing.records.ts'
 import { addClient, updateClient } from '../contract/clients.calls.ts'
+import { columnsOf } from '#kit/server/import-columns.ts'
 import { type Importable, importables } from '#kit/server/importable.ts'
 import { planRecords, type RecordColumn } from '#kit/server/plan-records.ts'
 import { entries } from '#kit/server/slots.ts'
@@ -7,25 +8,7 @@ import { isClientUsed } from './store/clients.ts'
 import { listClientsToMatch, listCountryNames } from './store/import-clients.ts'
 import { todayOf } from './rules/today.ts'
 
-const { fields } = clientRecord
-
-type Spec = Pick<RecordColumn, 'field' | 'example'> & Partial<RecordColumn> & Readonly<{ also?: string }>
-
-const column = ({ also = '', to, ...spec }: Spec): RecordColumn => {
-  const described: Readonly<Record<string, { label: string } | undefined>> = fields
-  const label = spec.label ?? described[spec.field]?.label ?? spec.field
-  return {
-    kind: 'text',
-    ...spec,
-    label,
-    titles: [label.toLowerCase(), ...also.split(', ').filter((title) => title !== '')],
-    to: to ?? spec.field,
-  }
-}
-
-const SOURCES: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(fields.time_source.options ?? {}).map(([value, label]) => [label, value]),
-)
+const column = columnsOf(clientRecord.fields)
 
 /** The columns of clients. Prices are left to the form, which shows their currency. */
 const COLUMNS: readonly RecordColumn[] = [
@@ -55,7 +38,7 @@ const COLUMNS: readonly RecordColumn[] = [
   column({ field: 'contract_ref', also: 'contract, contract number, vertragsnummer', example: '' }),
   column({ field: 'contract_starts_on', also: 'contract from, vertragsbeginn', kind: 'date', example: '' }),
   column({ field: 'contract_ends_on', also: 'contract until, vertragsende', kind: 'date', example: '' }),
-  column({ field: 'time_source', kind: 'choice', choices: Object.keys(SOURCES), values: SOURCES, example: '' }),
+  column({ field: 'time_source', example: '' }),
   column({ field: 'note', also: 'notes, comment, notiz', example: '' }),
 ]
 

@@ -28,6 +28,7 @@ import { listOwnEquipment, signEquipment } from './calls/own-equipment.ts'
 import * as photos from './calls/photos.ts'
 import { recordReturn } from './calls/record-return.ts'
 import { peopleFillings } from './holdings.ts'
+import { importFilling } from './importables.ts'
 import { dailyJob, SEEN_BY } from './jobs.ts'
 import { noticeFilling } from './notify.ts'
 import { requestKindFilling } from './register/request-kind.ts'
@@ -94,6 +95,7 @@ export const inventoryDomain = (files: FileStore) => {
       mergeFilling,
       noticeFilling,
       requestKindFilling,
+      importFilling,
       ...peopleFillings,
       anchorFilling,
       entries(searchSources, { inventory: searchEquipment }),

@@ -11,6 +11,7 @@ import { organisationPermissions } from '../contract/organisation.permissions.ts
 import * as records from '../contract/organisation.records.ts'
 import { departmentRecord, teamRecord } from '../contract/units.records.ts'
 import { organisationRefusals } from '../contract/organisation.refusals.ts'
+import { importFilling } from './importables.ts'
 import { mergeFilling, mergeStepFilling } from './merging.ts'
 import { organisationSentences } from './audit-sentences.ts'
 import { organisationAudit } from './audit-words.ts'
@@ -128,6 +129,7 @@ export const organisationDomain = (domains: KnownDomains, files: FileStore) =>
     },
     constraints,
     fills: [
+      importFilling,
       mergeFilling,
       mergeStepFilling,
       entries(searchSources, { departments: searchDepartments, teams: searchTeams }),

@@ -17,6 +17,7 @@ import { payslipCalls } from '../contract/payslips.calls.ts'
 import { registerCalls } from '../contract/register.calls.ts'
 import { runCalls } from '../contract/runs.calls.ts'
 import { salaryCalls } from '../contract/salaries.calls.ts'
+import { importFilling } from './importing/importables.ts'
 import { mergeFilling, mergeStepFilling } from './merging.ts'
 import { payrollSentences } from './audit-sentences.ts'
 import { payrollAudit } from './audit-words.ts'
@@ -138,6 +139,7 @@ export const payrollDomain = (data_key: Buffer) => {
     constraints,
     jobs: [calculation(box), changeCheck, lateFacts, allDifferences, applyDueHikes],
     fills: [
+      importFilling,
       mergeFilling,
       mergeStepFilling,
       filled(payrollBox, box),

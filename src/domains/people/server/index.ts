@@ -74,7 +74,6 @@ import { checkPersonState } from './states/rules.ts'
 import { suspensionSource } from './states/store/state-lookups.ts'
 import { stateNoticeFillings } from './states/notify.ts'
 import { mailAndNoticeFillings } from './accounts/notify.ts'
-
 export { isIban, normalIban } from '../contract/details.rules.ts'
 export { type BankAccount, bankAccountsOf, bankStatesOf } from './details/store/bank-account.ts'
 export {
@@ -107,6 +106,7 @@ export {
   recordedDays,
   recordsRemoved,
 } from './public/hooks.ts'
+export { findPeopleOfRows, PERSON_COLUMNS, PERSON_MATCHES, type PersonOfRow } from './public/people-of-rows.ts'
 export { lastDayOf, listExitFields } from './exits/store/exit-fields.ts'
 export { listRecordFields } from './persons/store/record-fields.ts'
 export { backupsOf, isMandatory, suspensionOf, wfhCancelledUntil } from './states/store/state-lookups.ts'

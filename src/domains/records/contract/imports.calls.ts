@@ -20,6 +20,18 @@ const params = z.strictObject({ id: textId })
 const open = { ...recordsRefusals.of('import_running', 'import_applied'), ...commonRefusals.of('stale') }
 const changes = ['records.import_changed'] as const
 const shows = ['records.import_changed'] as const
+/** All kinds of data that an import can change. */
+const imported = [
+  'records.import_changed',
+  'people.changed',
+  'placement.changed',
+  'organisation.changed',
+  'calendar.changed',
+  'clients.changed',
+  'inventory.changed',
+  'requests.changed',
+  'payroll.changed',
+] as const
 
 export const listImportKinds = call({
   id: 'imports.kinds',
@@ -164,7 +176,7 @@ export const applyImport = call({
   toast: success('Import Applied Successfully'),
   stakes: 'numbers',
   refusals: { ...open, ...recordsRefusals.of('import_unchecked', 'import_errors') },
-  changes: ['records.import_changed', 'people.changed', 'placement.changed', 'organisation.changed'],
+  changes: imported,
 })
 
 export const undoImport = call({
@@ -182,7 +194,7 @@ export const undoImport = call({
     ...recordsRefusals.of('import_running', 'undo_late', 'undo_changed', 'import_not_applied'),
     ...commonRefusals.of('stale'),
   },
-  changes: ['records.import_changed', 'people.changed', 'placement.changed', 'organisation.changed'],
+  changes: imported,
 })
 
 export const downloadTemplate = call({

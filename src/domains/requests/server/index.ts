@@ -30,6 +30,7 @@ import { leaveSource } from './store/leave-source.ts'
 import { planLeave } from './calls/planner.ts'
 import { sendBalanceQuestion } from './balances/calls/balance-question.ts'
 import * as balances from './balances/calls/balances.ts'
+import { importFilling } from './balances/importables.ts'
 import { showCalendar } from './calls/calendar.ts'
 import * as covers from './calls/covers.ts'
 import * as decisions from './calls/decisions.ts'
@@ -151,6 +152,7 @@ export const requestsDomain = (files: FileStore) =>
     jobs: [escalation, followCalendar, fileReminders, lapseReminders, openYears, closeYears, recalculateYears],
     fills: [
       setupFilling,
+      importFilling,
       mergeFilling,
       mergeStepFilling,
       kindFilling,

@@ -1821,6 +1821,7 @@ export interface LabourRules {
 export interface LeaveAccounts {
   employee_id: number
   type_id: number
+  id: GeneratedAlways<number>
 }
 
 export interface LeaveLedger {

@@ -116,3 +116,12 @@ export const findEmploymentStart = async (tx: Tx, employeeId: number, day: strin
     from employment_span m join person_short e on e.id = m.employee_id
     where m.employee_id = ${employeeId} having count(*) > 0`
 }
+
+const payeeOfSalary = z.object({ employee_id: z.number() })
+
+/** Returns the people of some salaries. */
+export const listPayeesOf = async (tx: Tx, ids: readonly number[]): Promise<number[]> => {
+  const found = await rows(tx, payeeOfSalary)`
+    select distinct employee_id from salaries where id = any(${[...ids]}::int[]) order by 1`
+  return found.map(({ employee_id }) => employee_id)
+}

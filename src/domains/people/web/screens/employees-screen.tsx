@@ -92,7 +92,7 @@ const LISTED: Readonly<Record<string, string>> = {
   wfh: 'Employees whose work from home is cancelled',
   backup: 'Employees acting as backups',
   chart: 'Who reports to whom',
-  import: 'Files with people, checked before anything changes',
+  import: 'Files with people and other data, checked before anything changes',
 }
 
 const useContext = (on: string | undefined): string => {

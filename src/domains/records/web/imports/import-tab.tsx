@@ -74,7 +74,7 @@ const PasteRows = ({ kind, onOpen }: Opened) => {
 }
 
 const NewImport = ({ kinds, onOpen }: Readonly<{ kinds: readonly ImportKind[]; onOpen: (id: number) => void }>) => {
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<string | null>('people')
   const kind = kinds.find((one) => one.kind === chosen) ?? kinds[0]
   if (!kind) return <p className="m-dim">Your role may import none of the data yet.</p>
   const template = (format: 'csv' | 'xlsx'): void =>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
@@ -115,6 +115,28 @@ it('sends the field of each column and the values for new records, and checks', 
     mapping: ['first_name', 'department'],
     options: { defaults: { role: 'Employee' } },
   })
+})
+
+it('offers invitations for people alone', async () => {
+  const invitations = { name: /^Invite new people to sign in/ }
+  await draw(details)
+  expect(await screen.findByRole('switch', invitations)).toBeDefined()
+  cleanup()
+  await draw({ ...details, kind: 'equipment', of: { ...of, kind: 'equipment' } })
+  await screen.findByLabelText('Field of Vorname')
+  expect(screen.queryByRole('switch', invitations)).toBeNull()
+})
+
+it('leads to the list of the data that was imported', async () => {
+  const applied: ImportDetails = {
+    ...checked,
+    kind: 'equipment',
+    state: 'applied',
+    can: { change: false, apply: false, undo: false, delete: false },
+  }
+  await draw(applied)
+  const link = await screen.findByRole('link', { name: 'Show all equipment' })
+  expect(link.getAttribute('href')).toBe('/admin/management/inventory')
 })
 
 it('names each fault at its cell, and takes a near name for all equal cells', async () => {

@@ -1,3 +1,4 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import { count, number } from '#kit/web/format/numbers.ts'
 import type { ImportCounts, ImportedFile, ImportKind, ImportResult } from '../../contract/imports.models.ts'
 
@@ -21,6 +22,17 @@ export const RESULTS: Readonly<Record<ImportResult, State>> = {
   update: { tone: 'good', word: 'Changed' },
   unchanged: { tone: 'off', word: 'No change' },
   error: { tone: 'bad', word: 'Error' },
+}
+
+/** The lists of the data that was imported, by its kind. */
+export const LISTS: Readonly<Record<string, Readonly<{ href: ScreenLink; label: string }>>> = {
+  people: { href: '/admin/employees', label: 'Show all employees' },
+  placements: { href: '/admin/employees', label: 'Show all employees' },
+  clients: { href: '/admin/organisation/clients', label: 'Show all clients' },
+  equipment: { href: '/admin/management/inventory', label: 'Show all equipment' },
+  leave_balances: { href: '/admin/requests?tab=balances', label: 'Show all balances' },
+  salaries: { href: '/admin/payroll/add-salary', label: 'Show all salaries' },
+  holidays: { href: '/admin/organisation?tab=holidays', label: 'Show all holidays' },
 }
 
 const some = (amount: number, text: string): string[] => (amount === 0 ? [] : [text])

@@ -155,20 +155,23 @@ export const MappingStep = ({ data, onChecked, onReload }: Props) => {
         />
       </div>
       <Defaults data={data} mapping={mapping} options={options} onChange={(defaults) => change({ defaults })} />
-      <Switch
-        label="Add departments, teams and designations that do not exist yet"
-        checked={options.creates_missing}
-        onChange={(event) => change({ creates_missing: event.currentTarget.checked })}
-      />
-      <Switch
-        label="Invite new people to sign in, by email"
-        description="Without this they have no login yet; you can invite them later."
-        checked={options.sends_invitations}
-        onChange={(event) => change({ sends_invitations: event.currentTarget.checked })}
-      />
+      {data.kind === 'people' && (
+        <>
+          <Switch
+            label="Add departments, teams and designations that do not exist yet"
+            checked={options.creates_missing}
+            onChange={(event) => change({ creates_missing: event.currentTarget.checked })}
+          />
+          <Switch
+            label="Invite new people to sign in, by email"
+            description="Without this they have no login yet; you can invite them later."
+            checked={options.sends_invitations}
+            onChange={(event) => change({ sends_invitations: event.currentTarget.checked })}
+          />
+        </>
+      )}
       <p className="m-dim m-small">
-        Empty cells change nothing. The text (clear) empties a field. Pay, bank accounts and passwords are never
-        imported.
+        Empty cells change nothing. The text (clear) empties a field. Bank accounts and passwords are never imported.
       </p>
       <Refused failure={save.failure ?? check.failure} />
       {isRunning && <RunningRows id={data.id} />}

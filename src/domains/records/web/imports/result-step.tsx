@@ -8,7 +8,7 @@ import { confirm } from '#kit/web/states/confirm.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { undoImport } from '../../contract/imports.calls.ts'
 import type { ImportDetails } from '../../contract/imports.models.ts'
-import { summaryOf } from './labels.ts'
+import { LISTS, summaryOf } from './labels.ts'
 
 type Props = Readonly<{ data: ImportDetails; onReload: () => void }>
 
@@ -16,6 +16,7 @@ type Props = Readonly<{ data: ImportDetails; onReload: () => void }>
 export const ResultStep = ({ data, onReload }: Props) => {
   const undo = useCall(undoImport)
   const [isChanged, setChanged] = useState(false)
+  const list = LISTS[data.kind]
   const run = async (skip_changed: boolean): Promise<void> => {
     const isSure = await confirm({
       title: `Undo the import of ${data.file_name}?`,
@@ -54,7 +55,7 @@ export const ResultStep = ({ data, onReload }: Props) => {
       )}
       <Refused failure={undo.failure} />
       <div className="m-row">
-        <GoLink href="/admin/employees">Show all employees</GoLink>
+        {list && <GoLink href={list.href}>{list.label}</GoLink>}
         {data.can.undo && (
           <Button variant="default" loading={undo.isRunning} onClick={() => void run(isChanged)}>
             {isChanged ? 'Undo the rest' : 'Undo import'}

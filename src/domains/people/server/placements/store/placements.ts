@@ -31,10 +31,10 @@ const COLUMNS = [
 const fieldsOf = (names: readonly string[]): PlacementField[] =>
   names.flatMap((name) => placementField.safeParse(name).data ?? [])
 
-/** Locks the current rows of people, and returns them by person in the order of days. */
-export const lockTimelines = async (
+const readTimelines = async (
   tx: Tx,
   employeeIds: readonly number[],
+  isLocked: boolean,
 ): Promise<Map<number, StoredTimelineRow[]>> => {
   const rows = await tx
     .selectFrom('placements')
@@ -43,7 +43,7 @@ export const lockTimelines = async (
     .where('superseded_at', 'is', null)
     .orderBy('employee_id')
     .orderBy('effective_from')
-    .forUpdate()
+    .$if(isLocked, (query) => query.forUpdate())
     .execute()
   const timelines = new Map<number, StoredTimelineRow[]>()
   for (const { employee_id, id, effective_from, changed, reason_code, note, source, version, ...values } of rows) {
@@ -53,6 +53,14 @@ export const lockTimelines = async (
   }
   return timelines
 }
+
+/** Returns the current rows of people by person, in the order of days. */
+export const listTimelines = (tx: Tx, employeeIds: readonly number[]): Promise<Map<number, StoredTimelineRow[]>> =>
+  readTimelines(tx, employeeIds, false)
+
+/** Locks the current rows of people, and returns them by person in the order of days. */
+export const lockTimelines = (tx: Tx, employeeIds: readonly number[]): Promise<Map<number, StoredTimelineRow[]>> =>
+  readTimelines(tx, employeeIds, true)
 
 /** Locks the current rows of one person. */
 export const lockTimeline = async (tx: Tx, employeeId: number): Promise<StoredTimelineRow[]> =>

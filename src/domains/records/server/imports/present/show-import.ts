@@ -8,10 +8,14 @@ import { progressOf } from '../workflow/progress.ts'
 
 type Reader = Pick<Context, 'actor' | 'now'>
 
-/** Imports of everyone are open to those who may see all of them. */
+/** Imports of everyone are open to those who may see all of them; those of data that the role may not change, to no one. */
 export const viewerOf = ({ actor }: Reader): Viewer => ({
   account_id: actor.account_id,
   isAll: scopeOf(actor, 'records.import') === 'all',
+  kinds: importables
+    .all()
+    .filter(([, { permission }]) => scopeOf(actor, permission) !== null)
+    .map(([kind]) => kind),
 })
 
 /** Returns the kind of data with this name that the actor may import. */
@@ -20,11 +24,11 @@ export const findImportable = (name: string): Importable | undefined =>
 
 /** Returns a kind of data with its columns and the names that these take now. */
 export const kindOf = async (
-  { tx }: Pick<Context, 'tx'>,
+  context: Pick<Context, 'tx' | 'actor' | 'now'>,
   name: string,
   { title, noun, columns, matches, choicesOf }: Importable,
 ): Promise<ImportKind> => {
-  const choicesNow = await choicesOf(tx)
+  const choicesNow = await choicesOf(context.tx, context)
   return {
     kind: name,
     title,

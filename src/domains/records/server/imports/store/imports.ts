@@ -33,12 +33,12 @@ export type StoredImport = z.output<typeof importRow>
 const COLUMNS = sql`i.id, i.version, i.kind, i.account_id, a.name as by_name, i.created_at, i.file_name, i.titles, i.mapping,
   i.options, i.state, i.row_count, i.counts, i.applied_at, i.undo_until, i.undone_at, i.kept, i.cleared_at`
 
-/** Imports belong to those who sent them; `isAll` for those who see all. */
-export type Viewer = Readonly<{ account_id: number; isAll: boolean }>
+/** Imports belong to those who sent them; `isAll` for those who see all. `kinds`: the data that they may change. */
+export type Viewer = Readonly<{ account_id: number; isAll: boolean; kinds: readonly string[] }>
 
 /** The condition that an import `i` is visible. */
-export const isVisible = ({ account_id, isAll }: Viewer) =>
-  isAll ? sql<boolean>`true` : sql<boolean>`i.account_id = ${account_id}`
+export const isVisible = ({ account_id, isAll, kinds }: Viewer) =>
+  sql<boolean>`(i.kind = any(${[...kinds]}::text[]) and (${isAll} or i.account_id = ${account_id}))`
 
 export const findImport = (tx: Tx, viewer: Viewer, importId: number): Promise<StoredImport | undefined> =>
   one(tx, importRow)`

@@ -1,6 +1,8 @@
+import { Refusal } from '#kit/contract/refusals.ts'
 import type { Work } from '#kit/server/context.ts'
 import { databaseError } from '#kit/server/database/database-error.ts'
 import type { Importable } from '#kit/server/importable.ts'
+import { whileErasing } from '#kit/server/personal/erase.ts'
 import type { z } from 'zod'
 import type { unrevertedRow } from '../../../contract/imports.models.ts'
 import {
@@ -23,9 +25,9 @@ const REFERENCES = new Set<string | undefined>(['23503', '23001'])
 const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)]
 
 /** Returns the record that a changed row belongs to. */
-const ownerOf = (table: string, { entity, entity_id, before, after }: ChangedRow): number => {
-  const owner = (after ?? before)?.['employee_id']
-  return entity !== table && typeof owner === 'number' ? owner : entity_id
+const ownerOf = ({ tables, owner: column }: Importable, { entity, entity_id, before, after }: ChangedRow): number => {
+  const owner = column === undefined ? undefined : (after ?? before)?.[column]
+  return entity !== tables[0] && typeof owner === 'number' ? owner : entity_id
 }
 
 /** Returns the reason for which lines cannot be reverted, by their number. */
@@ -35,10 +37,9 @@ const findReasons = async (
   importable: Importable,
   own: readonly ChangedRow[],
 ): Promise<ReadonlyMap<number, string>> => {
-  const [main = ''] = importable.tables
   const reasons = new Map<number, string>()
   const lineOf = new Map(own.map((row) => [`${row.entity}:${row.entity_id}`, row.row_no]))
-  const byOwner = new Map(own.map((row) => [ownerOf(main, row), row.row_no]))
+  const byOwner = Map.groupBy(own, (row) => ownerOf(importable, row))
   const note = (line: number | undefined, why: string): void => {
     if (line !== undefined && !reasons.has(line)) reasons.set(line, why)
   }
@@ -46,9 +47,16 @@ const findReasons = async (
     const key = own.find(({ entity }) => entity === table)?.key ?? 'id'
     for (const id of await listTouchedIds(tx, importId, table, key))
       note(lineOf.get(`${table}:${id}`), 'Was changed since')
+    if (importable.owner === undefined) continue
     for (const owner of await listAddedSince(tx, importId, table, [...byOwner.keys()]))
-      note(byOwner.get(owner), 'Was changed since')
+      for (const { row_no } of byOwner.get(owner) ?? []) note(row_no, 'Was changed since')
   }
+  // Rows of one record, such as the placements of a person, follow from each other: all of them or none.
+  if (importable.owner !== undefined)
+    for (const some of byOwner.values()) {
+      const why = some.flatMap(({ row_no }) => reasons.get(row_no) ?? [])[0]
+      if (why !== undefined) for (const { row_no } of some) note(row_no, why)
+    }
   return reasons
 }
 
@@ -65,19 +73,16 @@ const undoOf = (work: Work, importable: Importable): Undo => {
   return { work, importable, columnsOf }
 }
 
-/** Reverts rows; added ones by table where there are no others, the tables that refer to others first. */
-const revertRows = async (
-  { work: { tx }, importable, columnsOf }: Undo,
-  changes: readonly ChangedRow[],
-): Promise<void> => {
-  const places = new Map(importable.tables.map((table, at) => [table, at]))
-  const isOfTables = changes.every(({ entity, before }) => before === null && places.has(entity))
-  if (!isOfTables) {
-    for (const change of changes) await revertRow(tx, change, await columnsOf(change.entity))
-    return
-  }
+/** Reverts rows, the last first. */
+const revertRows = async ({ work: { tx }, columnsOf }: Undo, changes: readonly ChangedRow[]): Promise<void> => {
+  for (const change of changes) await revertRow(tx, change, await columnsOf(change.entity))
+}
+
+/** Deletes added rows table by table, those that refer to others first. */
+const deleteAdded = async ({ work: { tx }, importable }: Undo, changes: readonly ChangedRow[]): Promise<void> => {
+  const placeOf = (table: string): number => importable.tables.indexOf(table)
   const byTable = [...Map.groupBy(changes, ({ entity }) => entity)]
-  for (const [table, rows] of byTable.toSorted(([a], [b]) => (places.get(b) ?? 0) - (places.get(a) ?? 0)))
+  for (const [table, rows] of byTable.toSorted(([a], [b]) => placeOf(b) - placeOf(a)))
     await deleteRows(
       tx,
       table,
@@ -86,21 +91,18 @@ const revertRows = async (
     )
 }
 
-/** Reverts rows together, or none of them where something else refers to one; returns whether it did. */
-const revertTogether = async (
-  undo: Undo,
-  changes: readonly ChangedRow[],
-  ahead: () => Promise<void> = async () => undefined,
-): Promise<boolean> => {
+/**
+ * Reverts rows together, or none of them. Returns null, or the reason for which they stay: something else refers to one, or
+ * a domain refuses the change, as in a locked month.
+ */
+const revertTogether = async (work: Work, revert: () => Promise<void>): Promise<string | null> => {
   try {
-    await inSavepoint(undo.work, 'import_undo', async () => {
-      await ahead()
-      await revertRows(undo, changes)
-    })
-    return true
+    await inSavepoint(work, 'import_undo', revert)
+    return null
   } catch (error) {
+    if (error instanceof Refusal) return error.message
     if (!REFERENCES.has(databaseError(error)?.code)) throw error
-    return false
+    return 'Is used since'
   }
 }
 
@@ -116,7 +118,14 @@ const revertLines = async (undo: Undo, lines: readonly Line[]): Promise<string |
   const ids = added.map(({ entity_id }) => entity_id)
   const [why] = (await importable.used(work.tx, ids)).values()
   if (why !== undefined) return why
-  return (await revertTogether(undo, changes, () => importable.removeDerived(work, ids))) ? null : 'Is used since'
+  // By table is faster for many; a line alone is reverted in the very order of its changes.
+  const isAdded = lines.length > 1 && changes.every(({ before }) => before === null)
+  const revert = () =>
+    revertTogether(work, async () => {
+      await importable.removeDerived(work, ids)
+      await (isAdded ? deleteAdded(undo, changes) : revertRows(undo, changes))
+    })
+  return importable.isAppendOnly ? whileErasing(work, revert) : revert()
 }
 
 /** Lines that are reverted together: each alone takes several times as long. */
@@ -143,7 +152,7 @@ export const revertImport = async (
     if (changes.some(({ entity, before }) => entity === main && before === null)) removed += 1
     else {
       restored += 1
-      ids.push(...unique(changes.map((change) => ownerOf(main, change))))
+      ids.push(...unique(changes.map((change) => ownerOf(importable, change))))
     }
   }
   const lines: Line[] = [...Map.groupBy(own, ({ row_no }) => row_no)].filter(([line]) => !reasons.has(line))
@@ -164,7 +173,7 @@ export const revertImport = async (
     const free = rows.filter(
       ({ entity_id, before }) => !touched.has(entity_id) && (before === null || reasons.size === 0),
     )
-    for (const row of free) await revertTogether(undo, [row])
+    for (const row of free) await revertTogether(work, () => revertRows(undo, [row]))
   }
   const unreverted = [...reasons].map(([row_no, why]) => ({ row_no, name: names.get(row_no) ?? '', why }))
   return { removed, restored, kept: unreverted.toSorted((one, other) => one.row_no - other.row_no), ids }

@@ -1,0 +1,2 @@
+-- Holidays can be imported; an undo reverts their rows.
+select note_imports_of(array['holidays']::regclass[]);
