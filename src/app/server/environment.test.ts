@@ -73,14 +73,34 @@ describe('the password of the database', () => {
   })
 })
 
-it('the image is built on a Node that fits `engines`', () => {
-  const { engines, dependencies } = JSON.parse(read('package.json')) as {
+describe('the Node that runs Muster', () => {
+  const { engines, optionalDependencies } = JSON.parse(read('package.json')) as {
     engines: { node: string }
-    dependencies: { node: string }
+    optionalDependencies: Readonly<Record<string, string>>
   }
   const least = Number(/\d+/.exec(engines.node)?.[0])
-  const images = [...read('Dockerfile').matchAll(/^FROM node:(\d+)/gm)].map(([, major]) => Number(major))
-  expect(images).toHaveLength(2)
-  expect(Math.min(...images)).toBeGreaterThanOrEqual(least)
-  expect(Number(/^\d+/.exec(dependencies.node)?.[0])).toBeGreaterThanOrEqual(least)
+  const packages = Object.entries(optionalDependencies).filter(([name]) =>
+    /^node-(bin-)?(linux|darwin|win)-/.test(name),
+  )
+
+  it('is of one exact version on each platform, which fits `engines`, and is the one of this run', () => {
+    expect([...new Set(packages.map(([, version]) => version))]).toEqual([process.versions.node])
+    expect(Number(/^\d+/.exec(process.versions.node)?.[0])).toBeGreaterThanOrEqual(least)
+  })
+
+  it('has its checksum in the lockfile, and needs no install script', () => {
+    const lock = JSON.parse(read('package-lock.json')) as {
+      packages: Readonly<Record<string, { integrity?: string; hasInstallScript?: boolean; optional?: boolean }>>
+    }
+    for (const [name] of packages) {
+      const entry = lock.packages[`node_modules/${name}`]
+      expect([name, entry?.integrity?.slice(0, 7), entry?.hasInstallScript]).toEqual([name, 'sha512-', undefined])
+    }
+  })
+
+  it('is the one of the image', () => {
+    const images = [...read('Dockerfile').matchAll(/^FROM node:(\d+)/gm)].map(([, major]) => Number(major))
+    expect(images).toHaveLength(2)
+    expect(Math.min(...images)).toBeGreaterThanOrEqual(least)
+  })
 })
