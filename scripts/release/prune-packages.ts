@@ -1,7 +1,7 @@
 import { globSync, lstatSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What no program of Muster loads from its packages, by patterns in node_modules. */
+/** Patterns in node_modules of files that no program of Muster loads. */
 const NEVER_LOADED: readonly string[] = [
   // Sources in TypeScript, which Node does not load from packages, and maps to them.
   '**/*.{map,ts,mts,cts}',

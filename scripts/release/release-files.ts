@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** What a release has of the repository, besides the built pages and the packages. */
+/** The folders and files of the repository in a release, besides the built pages and the packages. */
 const FOLDERS = ['src', 'demo', 'migrations', 'docs', 'deploy']
 const FILES = new Set([
   '.dockerignore',

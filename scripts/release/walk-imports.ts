@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { isNode, type Node, nodesIn } from '../forms/syntax.ts'
 
-/** The programs that run in production; with them goes what they load later: threads, the demo, the commands. */
+/** The programs that run in production, which load the rest: threads, the demo, the commands. */
 export const SERVER = ['src/server.ts', 'src/cli.ts', 'src/check-node.cjs'] as const
 /** The browser application, which is built into pages. */
 export const PAGES = ['src/web.tsx'] as const
 
-/** What programs load while they run. */
+/** The imports of programs. */
 type Imports = Readonly<{
   /** Paths of their modules, from the root. */
   modules: readonly string[]
-  /** What they load from packages, such as `csv-parse/sync`, with a module that loads it. */
+  /** Names that they load from packages, such as `csv-parse/sync`, with a module that loads it. */
   packages: ReadonlyMap<string, string>
   /** Imports whose target is only known at run time. */
   unknown: readonly string[]

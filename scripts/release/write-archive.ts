@@ -17,7 +17,7 @@ export const filesIn = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
 
-/** Packs a folder into `<folder>.tar.gz`: the same bytes for the same files, whoever packs them and when. */
+/** Packs a folder into `<folder>.tar.gz`: the same bytes for the same files, at any time and on any machine. */
 export const writeArchive = (folder: string, seconds: number): string => {
   const archive = `${folder}.tar.gz`
   execFileSync('tar', [
