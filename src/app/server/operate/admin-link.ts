@@ -13,7 +13,7 @@ import { MIGRATIONS } from '../migrations.ts'
 import type { CommandContext } from './command.ts'
 import { openInstallation } from './open-installation.ts'
 
-/** Without an address of its own in the environment, that of the running server is used: its port may be another one. */
+/** Returns the environment with the address of the running server, whose port may be another, where it names none itself. */
 const withRunningAddress = async (config: Config): Promise<Config> => {
   const address = config.PUBLIC_URL ? null : await findRunningAddress(config.DATA_DIR)
   return address === null ? config : { ...config, public_url: address }
