@@ -42,7 +42,8 @@ export const openInstallation = async (config: Place, log: DatabaseLog, postgres
 const lockFolder = async (dataDir: string): Promise<() => void> => {
   const paths = await prepareDataDir(dataDir)
   try {
-    return takeOwnership(paths).release
+    const lock = takeOwnership(paths)
+    return () => lock.release()
   } catch (error) {
     if (error instanceof DataFolderInUse || !(error instanceof DatabaseStartError)) throw error
     return () => undefined
