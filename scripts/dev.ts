@@ -1,9 +1,10 @@
 // Server and browser application side by side, both with reload. Ends both together.
 import { spawn } from 'node:child_process'
+import { TOOLS } from './tools.ts'
 
 const children = [
   spawn(
-    'node',
+    process.execPath,
     [
       '--env-file-if-exists=.env',
       '--watch-path=src',
@@ -14,7 +15,7 @@ const children = [
     ],
     { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development', STOP_GRACE_SECONDS: '0' } },
   ),
-  spawn('vite', [], { stdio: 'inherit' }),
+  spawn(process.execPath, [TOOLS.vite], { stdio: 'inherit' }),
 ]
 const end = (): void => {
   for (const child of children) child.kill('SIGTERM')

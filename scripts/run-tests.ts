@@ -3,19 +3,22 @@
 // what starts programs, kills them or waits for time to pass, and walks over all screens.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { JOURNEYS, projectsOf } from './journeys.ts'
+import { TOOLS } from './tools.ts'
 
 const { values, positionals } = parseArgs({ options: { long: { type: 'boolean' } }, allowPositionals: true })
 const [part] = positionals
 
-const run = (command: string, args: readonly string[]): void => {
+const PROGRAMS = { ...TOOLS, 'build-web': join(import.meta.dirname, 'build-web.ts') }
+const run = (program: keyof typeof PROGRAMS, args: readonly string[]): void => {
   const began = performance.now()
-  const { status } = spawnSync(command, args, { stdio: 'inherit' })
-  process.stdout.write(`${command} ${args.join(' ')}: ${Math.round((performance.now() - began) / 1000)} s\n`)
+  const { status } = spawnSync(process.execPath, [PROGRAMS[program], ...args], { stdio: 'inherit' })
+  process.stdout.write(`${program} ${args.join(' ')}: ${Math.round((performance.now() - began) / 1000)} s\n`)
   if (status !== 0) process.exit(status ?? 1)
 }
-const build = (): void => run('node', ['scripts/build-web.ts'])
+const build = (): void => run('build-web', [])
 const units = (projects: readonly string[], ...more: readonly string[]): void =>
   run('vitest', ['run', ...projects.flatMap((project) => ['--project', project]), ...more])
 

@@ -2,6 +2,7 @@
 // of the clocks, weekends. `-- --some 3` takes three of them, in turn by the number of commits, as CI does.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
+import { TOOLS } from './tools.ts'
 
 const INSTANTS: readonly (readonly [name: string, at: string])[] = [
   ['Friday 17:38 in Berlin', '2026-11-27T16:38:00Z'],
@@ -27,13 +28,13 @@ const inTurn = (): typeof INSTANTS => {
   })
 }
 
-const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv): boolean =>
-  spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
+const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): boolean =>
+  spawnSync(process.execPath, [program, ...args], { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
 
-if (!run(process.execPath, ['scripts/build-web.ts'], {})) process.exit(1)
+if (!run('scripts/build-web.ts', [], {})) process.exit(1)
 const failed = inTurn().filter(([name, at]) => {
   process.stdout.write(`\n${name} (TEST_AT=${at})\n`)
-  return !run('playwright', ['test', '--grep', '@instant', '--project=journeys', '--project=later-journeys'], {
+  return !run(TOOLS.playwright, ['test', '--grep', '@instant', '--project=journeys', '--project=later-journeys'], {
     TEST_AT: at,
   })
 })

@@ -7,7 +7,11 @@ if (Number(version.split('.')[0]) < needed) {
       needed +
       ' or newer; this is ' +
       version +
-      '. Run it with npm start, which brings the right one.\n',
+      (process.env.npm_lifecycle_event
+        ? '. The one that npm ci installs is missing: run npm ci without --omit=optional, or install Node ' +
+          needed +
+          '.\n'
+        : '. Run it with npm start, which brings the right one.\n'),
   )
   process.exit(1)
 }

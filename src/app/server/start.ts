@@ -15,6 +15,7 @@ import { listen } from '#kit/server/live/listener.ts'
 import type { Log } from '#kit/server/log.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { OperatorError } from '#kit/server/operator-error.ts'
+import { noteAddress } from '#kit/server/running-address.ts'
 import { type App, buildApp } from './build-app.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { openPools, withPatientDatabase } from './open-pools.ts'
@@ -127,6 +128,8 @@ const startAll = async (
   later(live.stop)
   later(() => drained(app.server.close()))
   const address = await app.server.listen({ port: config.PORT, host: config.HOST })
+  const removeNote = noteAddress(config.DATA_DIR, address)
+  later(async () => removeNote())
   if (config.RUN_JOBS) {
     const jobs = await runJobs({
       url,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { OperatorError } from './operator-error.ts'
+import { withSecretFiles } from './secret-files.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
@@ -103,13 +104,18 @@ const withPassword = (address: string | undefined, password: string | undefined)
 const present = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(Object.entries(env).flatMap(([key, value]) => (value ? [[key, value]] : [])))
 
-/** Reads and checks the environment. Unknown variables are none of our business. */
+const refuse = (faults: readonly string[]): never => {
+  const lines = faults.map((fault) => `  ${fault}\n`)
+  throw new ConfigError(`The environment is not valid:\n${lines.join('')}See .env.example for each variable.`)
+}
+
+/** Reads and checks the environment, and the files of secrets that it names. Unknown variables are none of our business. */
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
-  const result = schema.safeParse(present(env))
-  if (!result.success) {
-    const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new ConfigError(`The environment is not valid:\n${faults.join('\n')}\nSee .env.example for each variable.`)
-  }
+  const { values, faults } = withSecretFiles(present(env))
+  const result = schema.safeParse(values)
+  if (!result.success)
+    return refuse([...faults, ...result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)])
+  if (faults.length > 0) refuse(faults)
   const host = result.data.HOST === '0.0.0.0' || result.data.HOST === '::' ? '127.0.0.1' : result.data.HOST
   const publicUrl = result.data.PUBLIC_URL ?? `http://${host}:${result.data.PORT}`
   const DATABASE_URL = withPassword(result.data.DATABASE_URL, result.data.DATABASE_PASSWORD)

@@ -39,6 +39,7 @@ describe('npm run admin-link', () => {
     const older = await run(['admin-link'], env())
     expect([older.code, older.complained]).toEqual([0, ''])
     expect(older.printed).toContain(`Choose a new password for ${EMAIL}`)
+    expect(older.printed).toContain(`\n${server.url}/password-reset/`)
     const newer = await run(['admin-link', '--email', EMAIL.toUpperCase()], env())
     expect(await isUsable(secretOf(older.printed))).toBe(false)
     expect(await isUsable(secretOf(newer.printed))).toBe(true)
@@ -50,13 +51,26 @@ describe('npm run admin-link', () => {
     await server.stop()
     const made = await run(['admin-link'], env())
     expect(made.code).toBe(0)
+    expect(made.printed).toContain('\nhttp://127.0.0.1:3000/password-reset/')
+    const named = await run(['admin-link'], { ...env(), PUBLIC_URL: 'https://muster.example' })
+    expect(named.printed).toContain('\nhttps://muster.example/password-reset/')
     server = await startChild(join(folder, 'data'), [], { MUSTER_ADMIN_EMAIL: EMAIL })
-    expect(await isUsable(secretOf(made.printed))).toBe(true)
+    expect(await isUsable(secretOf(named.printed))).toBe(true)
   })
 
   it('refuses an address that is no super admin, and names those that are', async () => {
     const { code, complained } = await run(['admin-link', '--email', 'a@b.example'], env())
     expect([code, complained]).toEqual([1, `a@b.example is not a super admin. The super admins are:\n  ${EMAIL}`])
+  })
+})
+
+describe('npm run adopt-files', () => {
+  it('is refused while the server runs', async () => {
+    const { code, complained } = await run(['adopt-files'], env())
+    expect([code, complained]).toEqual([
+      1,
+      expect.stringMatching(/^Muster is running on the data folder \S+\. Stop it/),
+    ])
   })
 })
 

@@ -11,11 +11,11 @@ import { quarantineRowless } from '#kit/server/files/sweep-files.ts'
 import { beginAsSystem } from '#kit/server/jobs/run-jobs.ts'
 import { MIGRATIONS } from '../migrations.ts'
 import type { CommandContext } from './command.ts'
-import { openInstallation } from './open-installation.ts'
+import { openStopped } from './open-installation.ts'
 
 /** Assigns the folder of files to the installation of the database; with `isSwept`, unknown files go into quarantine. */
 export const adoptFiles = async ({ config, log, print }: CommandContext, isSwept: boolean): Promise<void> => {
-  const opened = await openInstallation(config, log)
+  const opened = await openStopped(config, log)
   try {
     await withClient(opened.url, (client) => checkMigrated(client, MIGRATIONS))
     const pool = createPool({ url: opened.url, max: 2, log })

@@ -142,6 +142,8 @@ describe('npm run adopt-files', () => {
       const adopted = await run(['adopt-files', '--quarantine'], env)
       expect(adopted.printed).toContain(`${files.length} files without a row were moved`)
       const child = await startChild(env.DATA_DIR, [], { DATABASE_URL })
+      const next = await run(['adopt-files'], env)
+      expect([next.code, next.complained]).toEqual([1, expect.stringMatching(/^Muster is running on the data folder/)])
       await child.stop()
     })
   }, 60_000)

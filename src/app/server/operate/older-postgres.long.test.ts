@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getInstallation } from '#domains/session/server/index.ts'
@@ -18,6 +17,7 @@ import { diskStore } from '#kit/server/files/file-store.ts'
 import { insertFile, storeBytes } from '#kit/server/files/stored-files.ts'
 import { beginAsSystem, prepareJobs } from '#kit/server/jobs/run-jobs.ts'
 import { createLog } from '#kit/server/log.ts'
+import { findOldestPostgres } from '#kit/server/testing/oldest-postgres.ts'
 import { silentLog } from '#kit/server/testing/silent-log.ts'
 import { MIGRATIONS } from '../migrations.ts'
 import { startChild } from '../testing/child-server.ts'
@@ -25,7 +25,7 @@ import { backup } from './backup.ts'
 import { run } from './testing/run.ts'
 import { verify } from './verify.ts'
 
-const OLD = dirname(dirname(createRequire(import.meta.url).resolve('postgres-15')))
+const OLD = findOldestPostgres()
 const OWNER = { kind: 'employee_document', id: 1 } as const
 
 let folder = ''
