@@ -103,6 +103,10 @@ const months = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric'
 /** "May 2026", of `2026-05`. */
 export const monthName = (month: string): string => months.format(Date.parse(`${month}-01`))
 
+/** Returns the name of a posting. Minutes that a short day gives back are no short day. */
+export const postingName = ({ kind, minutes }: Readonly<{ kind: PostingKind; minutes: number }>): string =>
+  kind === 'short' && minutes > 0 ? 'Short day corrected' : POSTING_NAMES[kind]
+
 /** Returns the number of people other than the named one: "3 others". */
 export const othersText = (count: number): string => (count === 1 ? '1 other' : `${count} others`)
 
