@@ -104,7 +104,7 @@ const Folded = ({ count, onClear, children }: Required<Pick<Props, 'count' | 'ch
         onClick={open}
       >
         <IconFilter size={16} aria-hidden="true" />
-        {count > 0 && <span>{count}</span>}
+        {count > 0 && <b>{count}</b>}
       </Button>
       <LaterDrawer
         opened={isOpen}

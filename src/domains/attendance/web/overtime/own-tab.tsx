@@ -90,7 +90,7 @@ export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {
   const lapse = account.data?.lapse
   return (
     <div className={styles.tab}>
-      <Loaded query={query} what="your overtime" shape="cards" rows={2}>
+      <Loaded query={query} what="your overtime" shape="cards" rows={1}>
         {({ balance_minutes, pending_minutes }) => (
           <div className={styles.tab}>
             <Head />
