@@ -2,7 +2,7 @@ import type { Assignment } from '../../contract/inventory.models.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { hasOpenObjection, stateSign } from '../parts/labels.ts'
-import { ReturnedSides } from '../parts/returned-sides.tsx'
+import { ReturnedSides, ReturnedWords } from '../parts/returned-sides.tsx'
 import { AssignmentSteps } from './assignment-steps.tsx'
 import styles from './open-returns.module.css'
 
@@ -39,18 +39,7 @@ const OpenReturn = ({ row }: Readonly<{ row: Assignment }>) => {
         <StatusBadge {...stateSign(row)} />
       </div>
       <ReturnedSides row={row} />
-      {row.dispute_text !== null && (
-        <p className={styles.said}>
-          <span className="m-dim">{row.employee.name} disputes it: </span>
-          {row.dispute_text}
-        </p>
-      )}
-      {row.objection_text !== null && (
-        <p className={styles.said}>
-          <span className="m-dim">Objection to the charge: </span>
-          {row.objection_text}
-        </p>
-      )}
+      <ReturnedWords row={row} disputed={`${row.employee.name} disputes it`} />
       {others ? (
         <p className="m-dim">{others}</p>
       ) : (

@@ -11,7 +11,7 @@ import { actOnOwnEquipment, printOwnReceipt } from '../../contract/own.calls.ts'
 import { AssignmentNotes } from '../parts/assignment-notes.tsx'
 import { Photos } from '../parts/equipment-photo.tsx'
 import { CLOSED_HOW, conditionText, hasOpenObjection, stateSign } from '../parts/labels.ts'
-import { ReturnedSides } from '../parts/returned-sides.tsx'
+import { ReturnedSides, ReturnedWords } from '../parts/returned-sides.tsx'
 import { ReportForm, type Reported } from './report-form.tsx'
 import styles from './own-equipment.module.css'
 
@@ -85,24 +85,7 @@ export const OpenReturn = ({ row }: Props) => {
         </span>
       </div>
       <ReturnedSides row={row} />
-      {row.dispute_text !== null && (
-        <p className={styles.said}>
-          <span className="m-dim">You disputed it: </span>
-          {row.dispute_text}
-        </p>
-      )}
-      {row.resolution_text !== null && (
-        <p className={styles.said}>
-          <span className="m-dim">Settled: </span>
-          {row.resolution_text}
-        </p>
-      )}
-      {row.objection_text !== null && (
-        <p className={styles.said}>
-          <span className="m-dim">Objection to the charge: </span>
-          {row.objection_text}
-        </p>
-      )}
+      <ReturnedWords row={row} disputed="You disputed it" />
       {reported ? (
         <ReportForm row={row} action={reported} onClose={() => report(null)} />
       ) : (

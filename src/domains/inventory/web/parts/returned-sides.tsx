@@ -68,3 +68,22 @@ export const ReturnedSides = ({ row }: Props) => {
     </dl>
   )
 }
+
+/** What was said about a return, in the words of its author; nothing where nothing was. */
+const Said = ({ label, text }: Readonly<{ label: string; text: string | null }>) =>
+  text !== null && (
+    <p className={styles.said}>
+      <span className="m-dim">{label}: </span>
+      {text}
+    </p>
+  )
+
+/** The dispute, the objection to the charge, and the replies to them. */
+export const ReturnedWords = ({ row, disputed }: Props & Readonly<{ disputed: string }>) => (
+  <>
+    <Said label={disputed} text={row.dispute_text} />
+    <Said label="Settled" text={row.resolution_text} />
+    <Said label="Objection to the charge" text={row.objection_text} />
+    <Said label="Answer" text={row.objection_answer} />
+  </>
+)
