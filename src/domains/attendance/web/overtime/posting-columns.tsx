@@ -35,7 +35,7 @@ const detailsLine = (row: PostingRow): string => {
 
 const whatText = (row: PostingRow): string => [postingName(row), detailsLine(row)].filter(Boolean).join('. ')
 
-/** The narrow line of a phone has the same in fewer words. */
+/** Returns the shorter text for the narrow line of a phone. */
 const phoneText = (row: PostingRow): string => {
   const { kind, minutes, basis } = row
   if (kind === 'short' && minutes < 0 && basis?.rule === 'day')

@@ -2,13 +2,13 @@ import type { Assignment } from '../../contract/inventory.models.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { hasOpenObjection, stateSign } from '../parts/labels.ts'
-import { ReturnedSides, ReturnedWords } from '../parts/returned-sides.tsx'
+import { ReturnedSides, ReturnMessages } from '../parts/returned-sides.tsx'
 import { AssignmentSteps } from './assignment-steps.tsx'
 import styles from './open-returns.module.css'
 
 type Props = Readonly<{ rows: readonly Assignment[] }>
 
-/** Returns about which a person and a keeper disagree: what each of them wrote down, then the decision. */
+/** The returns about which a person and a keeper disagree: the notes of both, then the decision. */
 export const OpenReturns = ({ rows }: Props) =>
   rows.length > 0 && (
     <Card title="To settle first">
@@ -39,7 +39,7 @@ const OpenReturn = ({ row }: Readonly<{ row: Assignment }>) => {
         <StatusBadge {...stateSign(row)} />
       </div>
       <ReturnedSides row={row} />
-      <ReturnedWords row={row} disputed={`${row.employee.name} disputes it`} />
+      <ReturnMessages row={row} disputed={`${row.employee.name} disputes it`} />
       {others ? (
         <p className="m-dim">{others}</p>
       ) : (

@@ -127,8 +127,8 @@ type ItemProps = Readonly<{ row: Assignment; choice: Choice | undefined; onChang
 
 const Item = ({ row, choice, onChange }: ItemProps) => {
   // The title of the list is the state of most of them.
-  const isHeld = row.state === 'accepted'
-  const since = `${isHeld ? 'Held since' : 'Handed out'} ${fullDay(dayIn(row.since))}`
+  const isWithPerson = row.state === 'accepted'
+  const since = `${isWithPerson ? 'Held since' : 'Handed out'} ${fullDay(dayIn(row.since))}`
   return (
     <li>
       <div className={styles.row}>
@@ -146,7 +146,7 @@ const Item = ({ row, choice, onChange }: ItemProps) => {
             <span className="m-dim m-small">{since}</span>
           </span>
         )}
-        {!isHeld && <StatusBadge {...stateSign(row)} />}
+        {!isWithPerson && <StatusBadge {...stateSign(row)} />}
         {!choice && <AssignmentSteps row={row} />}
       </div>
       <AssignmentNotes row={row} />

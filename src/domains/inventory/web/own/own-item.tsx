@@ -11,7 +11,7 @@ import { actOnOwnEquipment, printOwnReceipt } from '../../contract/own.calls.ts'
 import { AssignmentNotes } from '../parts/assignment-notes.tsx'
 import { Photos } from '../parts/equipment-photo.tsx'
 import { CLOSED_HOW, conditionText, hasOpenObjection, stateSign } from '../parts/labels.ts'
-import { ReturnedSides, ReturnedWords } from '../parts/returned-sides.tsx'
+import { ReturnedSides, ReturnMessages } from '../parts/returned-sides.tsx'
 import { ReportForm, type Reported } from './report-form.tsx'
 import styles from './own-equipment.module.css'
 
@@ -19,7 +19,7 @@ type Props = Readonly<{ row: Assignment }>
 
 const dayOf = (instant: string): string => fullDay(dayIn(instant))
 
-/** When a piece was with the person, and in which condition. */
+/** Returns the time that a piece was with the person, with its condition at both ends. */
 const timeOf = (row: Assignment): string => {
   const out = conditionText(row.condition_out).toLowerCase()
   if (row.returned_at === null || row.condition_in === null) return `Since ${dayOf(row.since)}, ${out}`
@@ -71,7 +71,7 @@ const nextStep = (row: Assignment): string => {
   return 'If this charge is not right, object to it.'
 }
 
-/** A return that the person has not agreed to yet: both conditions, what was said, and what is next. */
+/** A return that the person has not agreed to yet: both conditions, the messages about it, and the next step. */
 export const OpenReturn = ({ row }: Props) => {
   const [reported, report] = useState<Reported | null>(null)
   const { confirm_return, dispute_return, object } = row.can
@@ -85,7 +85,7 @@ export const OpenReturn = ({ row }: Props) => {
         </span>
       </div>
       <ReturnedSides row={row} />
-      <ReturnedWords row={row} disputed="You disputed it" />
+      <ReturnMessages row={row} disputed="You disputed it" />
       {reported ? (
         <ReportForm row={row} action={reported} onClose={() => report(null)} />
       ) : (

@@ -33,7 +33,7 @@ type PicturesProps = Readonly<{ ids: readonly number[]; text: string }>
 const Pictures = ({ ids, text }: PicturesProps) =>
   ids.length > 0 ? <Photos ids={ids} text={text} /> : <span>No photo</span>
 
-/** What was written down about a piece when it was handed out, when it came back, and what is to be paid for it. */
+/** The notes about a piece from the day it was handed out and the day it came back, and its charge. */
 export const ReturnedSides = ({ row }: Props) => {
   const { condition_out, condition_in, handout, recovery_minor, recovery_currency, return_note } = row
   return (
@@ -69,8 +69,8 @@ export const ReturnedSides = ({ row }: Props) => {
   )
 }
 
-/** What was said about a return, in the words of its author; nothing where nothing was. */
-const Said = ({ label, text }: Readonly<{ label: string; text: string | null }>) =>
+/** A message about a return; nothing where there is none. */
+const Message = ({ label, text }: Readonly<{ label: string; text: string | null }>) =>
   text !== null && (
     <p className={styles.said}>
       <span className="m-dim">{label}: </span>
@@ -79,11 +79,11 @@ const Said = ({ label, text }: Readonly<{ label: string; text: string | null }>)
   )
 
 /** The dispute, the objection to the charge, and the replies to them. */
-export const ReturnedWords = ({ row, disputed }: Props & Readonly<{ disputed: string }>) => (
+export const ReturnMessages = ({ row, disputed }: Props & Readonly<{ disputed: string }>) => (
   <>
-    <Said label={disputed} text={row.dispute_text} />
-    <Said label="Settled" text={row.resolution_text} />
-    <Said label="Objection to the charge" text={row.objection_text} />
-    <Said label="Answer" text={row.objection_answer} />
+    <Message label={disputed} text={row.dispute_text} />
+    <Message label="Settled" text={row.resolution_text} />
+    <Message label="Objection to the charge" text={row.objection_text} />
+    <Message label="Answer" text={row.objection_answer} />
   </>
 )

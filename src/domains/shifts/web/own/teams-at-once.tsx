@@ -69,7 +69,7 @@ const Week = ({ week, isNow }: WeekProps) => {
   )
 }
 
-/** How many of the needed places are filled: “12/14”. */
+/** The number of filled places, and that of needed ones: “12/14”. */
 const Filled = ({ week: { open, places } }: Readonly<{ week: WeekRow }>) => {
   if (open === null || places === null || places === 0) return null
   const filled = `${number(places - open)}/${number(places)}`
@@ -80,7 +80,7 @@ const Filled = ({ week: { open, places } }: Readonly<{ week: WeekRow }>) => {
   )
 }
 
-/** What is to be done in a week: strong where someone has to act, quiet where it is as it should be. */
+/** The open work in a week: strong where someone has to act, quiet where it is as it should be. */
 const State = ({ week: { open, places, findings } }: Readonly<{ week: WeekRow }>) => {
   if (findings && findings.block > 0) return <strong data-tone="bad">{findings.block} to solve</strong>
   if (open !== null && open > 0) return <strong data-tone="attention">{open} open</strong>
