@@ -33,7 +33,7 @@ const InventoryScreen = () => {
   return (
     <Page
       title="Inventory"
-      context="Who holds what"
+      context="Equipment by holder"
       primary={
         (tab === undefined || tab === 'assets') &&
         has('inventory.write') && <Button onClick={() => edit.open('new')}>Add equipment</Button>
