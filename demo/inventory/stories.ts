@@ -95,7 +95,7 @@ const buyBeforeHandOut = async ({ tx }: Demo): Promise<void> => {
 /** A laptop came back with a broken screen: its holder was charged, and objects. Another one was found again, and is to be wiped. */
 const chargeAndFind = async ({ tx, now }: Demo, keeper: number | null): Promise<void> => {
   await sql`update inventory_assignments g set recovery_minor = 1, recovery_currency = a.currency, charged_by = ${keeper},
-      return_note = 'The screen is cracked.', objection_text = 'It was cracked when I got it, as I wrote on the first day.',
+      condition_in = 'poor', return_note = 'The screen is cracked.', objection_text = 'It was cracked when I got it, as I wrote on the first day.',
       objected_at = ${now}::timestamptz - interval '2 hours'
     from inventory_assets a where a.id = g.asset_id and g.id = (select max(x.id) from inventory_assignments x
       join inventory_assets o on o.id = x.asset_id where x.closed_how = 'signed' and o.currency is not null)`.execute(

@@ -114,7 +114,7 @@ export const breakEnded = (at: string, minutes: number, left: number): string =>
   `Break ended at ${at} after ${duration(minutes)} · ${leftText(left)} today`
 
 /** The kinds of postings of a time account. */
-export const POSTING_NAMES: Readonly<Record<PostingKind, string>> = {
+const POSTING_NAMES: Readonly<Record<PostingKind, string>> = {
   earned: 'Earned',
   correction: 'Correction',
   short: 'Short day',
@@ -127,3 +127,7 @@ export const POSTING_NAMES: Readonly<Record<PostingKind, string>> = {
   expired: 'Lapsed',
   capped: 'Above the limit',
 }
+
+/** Returns the name of a posting. A correction of a short day is named so: its minutes come back. */
+export const postingName = ({ kind, minutes }: Readonly<{ kind: PostingKind; minutes: number }>): string =>
+  kind === 'short' && minutes > 0 ? 'Short day corrected' : POSTING_NAMES[kind]

@@ -20,7 +20,7 @@ export const ownOvertime = call({
   route: 'GET /api/user/overtime/:userId',
   permission: 'overtime.own.read',
   summary:
-    'The overtime of a person: balance now, what waits for a decision, the entries of a range (the last 92 days unless said), and its postings by page, newest first.',
+    'The overtime of a person: balance now and before a range, what waits for a decision, the entries of the range (the last 92 days unless said), and its postings by page, newest first.',
   params: z.strictObject({ userId: textId }),
   query: z.strictObject({
     start_date: date.optional(),
@@ -31,6 +31,8 @@ export const ownOvertime = call({
   data: z.strictObject({
     balance_minutes: z.int(),
     pending_minutes: z.int(),
+    /** The balance before the first day of the range, which is that of the postings. */
+    brought_forward: z.strictObject({ before: date, minutes: z.int() }),
     entries: z.array(entryRow),
     postings: z.array(postingRow),
     /** The last 26 weeks, oldest first. */

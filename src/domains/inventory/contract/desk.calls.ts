@@ -149,12 +149,13 @@ export const listEquipmentRequests = call({
   id: 'inventory.requests',
   route: 'GET /api/admin/inventory/requests',
   permission: 'inventory.assign',
-  summary: 'Requests for equipment, the oldest first, with up to three assets that could answer each. At most 200.',
+  summary:
+    'Requests for equipment, the oldest first, with up to three assets that could answer each, those at the site of the person first. At most 200.',
   query: z.strictObject({ state: z.enum(['open', 'approved', 'fulfilled']).optional() }),
   data: z.array(
     z.strictObject({
       request: equipmentRequest,
-      suggestions: z.array(asset),
+      suggestions: z.array(asset.extend({ is_at_site: z.boolean() })),
       can: z.strictObject({ hand_out: z.boolean(), close: z.boolean() }),
     }),
   ),

@@ -67,6 +67,7 @@ it('first suggests what is at the site of the person', async () => {
   const near = await fixture.asset({ condition: 'fair', location: 'Lindenau, storage 2' })
   const { data } = (await app.send(desk.listEquipmentRequests, fixture.chief)).body
   const row = required(data.find(({ request }) => request.id === added.inventory_request.id))
+  expect(row.suggestions.map(({ is_at_site }) => is_at_site)).toEqual([true, false, false])
   expect(row.suggestions[0]?.id).toBe(near.id)
 })
 

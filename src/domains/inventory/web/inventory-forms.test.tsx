@@ -164,7 +164,8 @@ describe('a request for equipment', () => {
       'GET /api/admin/inventory/requests': ok([{ request, suggestions: [], can: { hand_out: false, close: true } }]),
       [CLOSE]: refusing(closeEquipmentRequest, 'inventory.request_done'),
     })
-    await clickOn('Close')
+    await clickOn('Actions for the request of Lena Fischer')
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Close without handing out' }))
     await clickOn('Close request')
     await refusedAt('Why', 'Why is required')
     expect(bodiesTo(CLOSE)).toEqual([])

@@ -92,6 +92,38 @@ describe('the list of equipment', () => {
   })
 })
 
+describe('the requests', () => {
+  const request = {
+    id: 3,
+    employee: accepted.employee,
+    category: { id: 1, name: 'Laptops' },
+    quantity: 1,
+    given: 0,
+    needed_by: null,
+    replaces: null,
+    closed_note: null,
+    state: 'approved',
+    created_at: '2026-05-11T08:00:00.000Z',
+    reason: 'The battery lasts for an hour.',
+  }
+
+  it.each([
+    ['the piece at the site of the person', true, 'Hand out NL-00007', 'request=3&tag=NL-00007'],
+    ['none, where all are elsewhere', false, 'Hand out', 'request=3'],
+  ])('are handed out with %s', async (_what, is_at_site, name, end) => {
+    fakeServer({
+      ...responses,
+      'GET /api/admin/inventory/requests': ok([
+        { request, suggestions: [{ ...laptop, is_at_site }], can: { hand_out: true, close: true } },
+      ]),
+    })
+    await open(`${PATH}?tab=requests`)
+    const link = await screen.findByRole('link', { name })
+    expect(link.getAttribute('href')).toBe(`${PATH}?tab=counter&person=19&${end}`)
+    expect(screen.queryByText('None at the site of Lena Fischer.') === null).toBe(is_at_site)
+  })
+})
+
 describe('the counter', () => {
   it('takes back what is chosen, with its condition', async () => {
     const server = fakeServer({
@@ -122,12 +154,13 @@ describe('the counter', () => {
       ...responses,
       'GET /api/admin/inventory/counter/19': ok({ employee: accepted.employee, assignments: [] }),
       'GET /api/admin/inventory/requests': ok([
-        { request, suggestions: [laptop], can: { hand_out: true, close: true } },
+        { request, suggestions: [{ ...laptop, is_at_site: true }], can: { hand_out: true, close: true } },
       ]),
     })
     await open(`${PATH}?tab=counter&person=19&request=3`)
     const list = await screen.findByRole('list', { name: 'Approved requests' })
     within(list).getByText('“The battery lasts for an hour.”')
+    within(list).getByText('Same site')
     await userEvent.click(within(list).getByRole('button', { name: /NL-00007/ }))
     await screen.findByRole('button', { name: 'Add photo of NL-00007' })
     expect(within(list).queryByRole('button')).toBeNull()
@@ -150,7 +183,7 @@ describe('the counter', () => {
     })
     await open(`${PATH}?tab=counter&person=19`)
     const item = (await screen.findByText('Objection open')).closest('li')
-    expect(item?.textContent).toMatch(/The screen is cracked\..*To be paid: .*Objection to the charge: .*Answer$/)
+    expect(item?.textContent).toMatch(/The screen is cracked\..*To be paid.*Objection to the charge: .*Answer$/)
     await userEvent.click(screen.getByRole('button', { name: 'Answer' }))
     await screen.findByRole('textbox', { name: 'Answer' })
   })
@@ -197,6 +230,30 @@ describe('the own equipment', () => {
       handout_id: 12,
       items: [{ assignment_id: 31, version: 1, decision: 'decline', reason: 'Not mine' }],
     })
+  })
+
+  it('begins with a disputed return: both conditions, and that another keeper settles it', async () => {
+    const disputed = {
+      ...accepted,
+      id: 33,
+      state: 'disputed' as const,
+      condition_in: 'poor' as const,
+      returned_at: '2026-05-20T08:00:00.000Z',
+      taken_by: 'Nina Sommer',
+      return_note: 'A scratch on the lid',
+      dispute_text: 'It was there before.',
+      can: { ...accepted.can, take_back: false, ask_return: false, announce_return: false, report: false },
+    }
+    fakeServer({ 'GET /api/user/inventory': ok({ ...own, to_sign: [], held: [accepted], returned: [disputed] }) })
+    await openOwn()
+    const [first, second] = await screen.findAllByRole('heading', { level: 2 })
+    expect([first?.textContent, second?.textContent]).toEqual(['Open returns', 'Held'])
+    expect(screen.getAllByRole('definition').map((one) => one.textContent)).toEqual([
+      expect.stringMatching(/^Good/),
+      expect.stringMatching(/^PoorA scratch on the lid.*taken by Nina Sommer/),
+      'Nothing',
+    ])
+    screen.getByText(/^Nothing for you to do now: a keeper other than Nina Sommer settles it/)
   })
 
   it('says that nothing is held', async () => {

@@ -61,6 +61,7 @@ describe('the history of a record', () => {
     expect(await draw(['tasks', 12], adminActor(['records.history.read']))).toBeUndefined()
     await userEvent.click(screen.getByRole('button', { name: 'Changes' }))
     await screen.findByText('Title', { selector: 'summary *' }, { timeout: 5000 })
+    screen.getByRole('dialog', { name: 'Changes · Row' })
     screen.getByText(/^Renamed the task Renew · /)
     expect(screen.queryByRole('link')).toBeNull()
   })

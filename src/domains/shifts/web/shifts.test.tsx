@@ -14,6 +14,7 @@ import ShiftRecordsScreen from './screens/shift-records-screen.tsx'
 import ShiftSchedulesScreen from './screens/shift-schedules-screen.tsx'
 import { opsOfCopy, opsOfDrop } from './grid/drop.ts'
 import { objectionsTo, planInputOf, verdictOf } from './parts/plan-input.ts'
+import { TeamsAtOnce } from './own/teams-at-once.tsx'
 import { SwapWith } from './plan/swap-with.tsx'
 import { plan, shift, week } from './testing/rows.ts'
 
@@ -397,7 +398,29 @@ it('without a team the reader sees the weeks of all teams of their people at onc
   expect(screen.queryByRole('tab', { name: 'My shifts' })).toBeNull()
   const link = await screen.findByRole('link', { name: /^This week/ })
   expect(link.getAttribute('href')).toBe('?team=2&week=5')
+  within(link).getByLabelText('1/2 places filled')
+  within(link).getByText('1 open')
+  expect(within(link).queryByText('Not published')).toBeNull()
   await screen.findByText('No weeks yet')
+})
+
+it('a week of now that no one can see yet is loud, a later one is quiet', async () => {
+  const draft = { ...week, state: 'draft', published_at: null, places: null, open: null, findings: null }
+  fakeServer({
+    'GET /api/user/getWeeks/2': ok([
+      { ...draft, start_date: '2020-01-01', end_date: '2030-12-31' },
+      { ...draft, id: 6, start_date: '2031-01-01', end_date: '2031-01-07' },
+    ]),
+  })
+  await renderScreen(
+    <ActorProvider value={employeeActor(['shifts.read'])}>
+      <TeamsAtOnce teams={BELOW.slice(0, 1)} />
+    </ActorProvider>,
+    '/employee/shiftschedules',
+  )
+  const [now, later] = await screen.findAllByRole('link')
+  expect(now?.textContent).toBe('This weekNot publishedStaff cannot see it')
+  expect(later?.textContent).toMatch(/Draft$/)
 })
 
 it('one of the teams is chosen, and all are again', async () => {

@@ -24,7 +24,7 @@ type Props = Readonly<{
   aside?: ReactNode
 }>
 
-/** Search, filters, chips and "Clear" in one line; on a phone the filters fold into one button with a count. */
+/** Search, filters, chips and "Clear" in one line; on a phone one button with their count opens the filters and "Clear". */
 export const FilterBar = ({ search, children, chips = [], count = chips.length, onClear, aside }: Props) => {
   const isPhone = useIsPhone()
   const set = chips.map((chip) => (
@@ -43,7 +43,11 @@ export const FilterBar = ({ search, children, chips = [], count = chips.length, 
   return (
     <search className={styles.bar}>
       {search && <SearchField {...search} />}
-      {isPhone && children && <Folded count={count}>{children}</Folded>}
+      {isPhone && children && (
+        <Folded count={count} onClear={onClear}>
+          {children}
+        </Folded>
+      )}
       {isPhone ? (
         set
       ) : (
@@ -52,7 +56,7 @@ export const FilterBar = ({ search, children, chips = [], count = chips.length, 
           {children}
         </OneLine>
       )}
-      {onClear && (count > 0 || search?.value) && (
+      {onClear && !(isPhone && children && chips.length === 0) && (count > 0 || search?.value) && (
         <Button variant="subtle" className={styles.more} onClick={onClear}>
           Clear
         </Button>
@@ -89,12 +93,18 @@ const SearchField = ({ value, onChange, label }: NonNullable<Props['search']>) =
   )
 }
 
-const Folded = ({ count, children }: { count: number; children: ReactNode }) => {
+const Folded = ({ count, onClear, children }: Required<Pick<Props, 'count' | 'children'>> & Pick<Props, 'onClear'>) => {
   const [isOpen, { open, close }] = useDisclosure(false)
   return (
     <>
-      <Button variant="default" leftSection={<IconFilter size={16} aria-hidden="true" />} onClick={open}>
-        {count > 0 ? `Filters (${count})` : 'Filters'}
+      <Button
+        variant={count > 0 ? 'light' : 'default'}
+        className={styles.fold}
+        aria-label={count > 0 ? `Filters (${count})` : 'Filters'}
+        onClick={open}
+      >
+        <IconFilter size={16} aria-hidden="true" />
+        {count > 0 && <b>{count}</b>}
       </Button>
       <LaterDrawer
         opened={isOpen}
@@ -106,6 +116,11 @@ const Folded = ({ count, children }: { count: number; children: ReactNode }) => 
         <div className={styles.folded}>
           {children}
           <Button onClick={close}>Show</Button>
+          {onClear && count > 0 && (
+            <Button variant="subtle" onClick={onClear}>
+              Clear
+            </Button>
+          )}
         </div>
       </LaterDrawer>
     </>

@@ -48,7 +48,7 @@ export const SideDrawer = (props: Props) => {
       </HeadPlace>
       {history && (
         <div className={styles.history}>
-          <HistoryLink of={history} />
+          <HistoryLink of={[history[0], history[1], history[2] ?? (typeof title === 'string' ? title : undefined)]} />
         </div>
       )}
     </LaterDrawer>

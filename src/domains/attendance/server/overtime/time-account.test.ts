@@ -50,6 +50,8 @@ describe('a short day', () => {
     ])
     expect(await overtime.balanceOf(person)).toBe(60)
     expect((await overtime.own(person)).entries).toHaveLength(1)
+    const later = await overtime.own(person, { start_date: '2026-05-12', end_date: '2026-05-13' })
+    expect([later.postings, later.brought_forward]).toEqual([[], { before: '2026-05-12', minutes: 60 }])
   })
 
   it('costs nothing where the rules ignore it, nor on a day without a punch', async () => {

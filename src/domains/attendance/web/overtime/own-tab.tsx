@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { DataOf } from '#kit/contract/call.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { duration } from '#kit/web/format/durations.ts'
@@ -69,6 +70,16 @@ const OtherDays = ({ entries }: { entries: readonly EntryRow[] }) => {
   )
 }
 
+/** The balance with which the statement begins. */
+const BroughtForward = ({ before, minutes }: DataOf<typeof ownOvertime>['brought_forward']) => (
+  <p className={styles.brought}>
+    <span>
+      Brought forward <span className="m-dim m-small">before {fullDay(before)}</span>
+    </span>
+    <strong className="m-number">{duration(minutes)}</strong>
+  </p>
+)
+
 /** Shows the balance of a person, what waits, the postings, and the link for a new request. */
 export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {
   const input = { params: { userId: employee_id }, query: {} }
@@ -79,7 +90,7 @@ export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {
   const lapse = account.data?.lapse
   return (
     <div className={styles.tab}>
-      <Loaded query={query} what="your overtime" shape="cards" rows={2}>
+      <Loaded query={query} what="your overtime" shape="cards" rows={1}>
         {({ balance_minutes, pending_minutes }) => (
           <div className={styles.tab}>
             <Head />
@@ -117,6 +128,7 @@ export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {
         rowKey={({ id }) => id}
         onRow={({ id }) => line.open(id)}
         toolbar={<h2 className={styles.title}>Statement</h2>}
+        summary={query.data && <BroughtForward {...query.data.brought_forward} />}
         empty={{ title: 'No overtime yet', text: 'What you earn and what is paid out or taken is listed here.' }}
       />
       {query.data && <OtherDays entries={query.data.entries} />}

@@ -1,7 +1,7 @@
 import { day as dayWords, fullDay } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import type { Column } from '#kit/web/table/columns.ts'
-import { POSTING_NAMES } from '../../contract/attendance.labels.ts'
+import { postingName } from '../../contract/attendance.labels.ts'
 import { percent } from '#kit/web/format/numbers.ts'
 import type { PostingRow } from '../../contract/overtime.models.ts'
 import { changeText } from './overtime-labels.ts'
@@ -9,29 +9,50 @@ import styles from './overtime.module.css'
 
 const hasRate = ({ rate_percent }: PostingRow): boolean => rate_percent !== 100
 
+/** Explains a posting by its inputs: what a short day was short of, and what the salary covers. */
+const reasonOf = ({ kind, minutes, basis, reason }: PostingRow): string => {
+  if (kind === 'short' && minutes < 0 && basis?.rule === 'day')
+    return `${duration(basis.worked_minutes)} of ${duration(basis.expected_minutes)} worked`
+  if (kind === 'covered' && minutes < 0 && basis?.rule === 'month')
+    return `The salary includes the first ${duration(basis.covered_minutes)} of overtime a month`
+  return reason
+}
+
 /** Returns the line below the label of a posting: its rate, day, reason and author. On a phone its end may be cut off. */
 const detailsLine = (row: PostingRow): string => {
-  const { kind, business_date, posted_on, reason, actor_name, raw_minutes, rate_percent } = row
+  const { kind, business_date, posted_on, actor_name, raw_minutes, rate_percent } = row
+  const reason = reasonOf(row)
   return [
     hasRate(row) && `${duration(raw_minutes)} at ${percent(rate_percent / 100)}`,
     business_date && business_date !== posted_on && `of ${dayWords(business_date)}`,
     kind === 'earned' || kind === 'correction'
       ? reason
-      : [reason === POSTING_NAMES[kind] ? '' : reason, actor_name && `by ${actor_name}`].filter(Boolean).join(', '),
+      : [reason === postingName(row) ? '' : reason, actor_name && `by ${actor_name}`].filter(Boolean).join(', '),
   ]
     .filter(Boolean)
     .join(' · ')
 }
 
-const whatText = (row: PostingRow): string => [POSTING_NAMES[row.kind], detailsLine(row)].filter(Boolean).join('. ')
+const whatText = (row: PostingRow): string => [postingName(row), detailsLine(row)].filter(Boolean).join('. ')
+
+/** Returns the shorter text for the narrow line of a phone. */
+const phoneText = (row: PostingRow): string => {
+  const { kind, minutes, basis } = row
+  if (kind === 'short' && minutes < 0 && basis?.rule === 'day')
+    return `${postingName(row)}: ${duration(basis.worked_minutes)} of ${duration(basis.expected_minutes)}`
+  if (kind === 'covered' && minutes < 0 && basis?.rule === 'month')
+    return `${postingName(row)}: the first ${duration(basis.covered_minutes)} a month`
+  return whatText(row)
+}
 
 export const whatColumn: Column<PostingRow> = {
   key: 'kind',
   title: 'What',
   text: whatText,
+  phoneText,
   cell: (row) => (
     <span className={styles.two}>
-      {POSTING_NAMES[row.kind]}
+      {postingName(row)}
       <span className="m-dim m-small">{detailsLine(row)}</span>
     </span>
   ),

@@ -10,7 +10,7 @@ import { duration } from '#kit/web/format/durations.ts'
 import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
-import { POSTING_NAMES } from '../../contract/attendance.labels.ts'
+import { postingName } from '../../contract/attendance.labels.ts'
 import { sendTimeQuestion } from '../../contract/overtime.calls.ts'
 import type { PostingRow } from '../../contract/overtime.models.ts'
 import { timeWhyLines } from '../../contract/time-account.texts.ts'
@@ -32,7 +32,7 @@ export const WhyTimeDrawer = ({ drawer, rows, is_own, dayHref }: Props) => {
   const row = rows?.find(({ id }) => String(id) === drawer.id)
   return (
     <SideDrawer
-      title={row ? `${POSTING_NAMES[row.kind]}, ${fullDay(row.posted_on)}` : 'Statement'}
+      title={row ? `${postingName(row)}, ${fullDay(row.posted_on)}` : 'Statement'}
       is_open={drawer.id !== null}
       onClose={drawer.close}
     >

@@ -12,17 +12,27 @@ type Props = Readonly<{
   now: number
   /** Marks the present moment. */
   isToday?: boolean
+  /** The text in place of a day without times, as high as one with them. */
+  empty?: string
 }>
 
 const MARK_WIDTH = 52
 
 /** A day on a line of time: what was expected below, work and breaks above it. */
-export const TimeBar = ({ sessions, scheduled, zone, now, isToday = false }: Props) => {
+export const TimeBar = ({ sessions, scheduled, zone, now, isToday = false, empty }: Props) => {
   const { ref, width } = useElementSize<HTMLDivElement>()
   const segments = segmentsOf(sessions, now)
   const planned = scheduled.map((span) => ({ from: Date.parse(span.from_at), to: Date.parse(span.to_at) }))
   const range = hoursAround([...segments, ...planned])
-  if (!range) return null
+  if (!range)
+    return empty === undefined ? null : (
+      <div className={styles.bar}>
+        <p className={styles.track} data-empty>
+          {empty}
+        </p>
+        <div className={styles.hours} />
+      </div>
+    )
   const at = (instant: number): string => `${((instant - range.from) / (range.to - range.from)) * 100}%`
   const place = (span: { from: number; to: number }) => ({
     left: at(span.from),

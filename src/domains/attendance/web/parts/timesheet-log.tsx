@@ -122,6 +122,8 @@ export const TimesheetLog = ({ employee_id, onDay }: Props) => {
   const all = monthOf(`${month}-01`)
   const whole = { start_date: all.from, end_date: all.to }
   const monthly = useCallQuery(workAndBreakTime, { query: { user_id: employee_id, ...whole } }, { showPrevious: true })
+  // A short list ends above its placeholder; below it, the calendar would move.
+  const isListed = [ranged, punches].every(({ data, failure }) => data !== undefined || failure !== null)
   const showAll = (): void => set({ verdict: undefined })
   return (
     <div className={styles.log}>
@@ -158,14 +160,16 @@ export const TimesheetLog = ({ employee_id, onDay }: Props) => {
           )}
         </Loaded>
       </div>
-      <DayCalendar
-        month={month}
-        days={monthly.data?.days ?? []}
-        today={today}
-        week_start={organisation.week_start}
-        onDay={onDay}
-        onMonth={(next) => set(monthOf(`${next}-01`))}
-      />
+      {isListed && (
+        <DayCalendar
+          month={month}
+          days={monthly.data?.days ?? []}
+          today={today}
+          week_start={organisation.week_start}
+          onDay={onDay}
+          onMonth={(next) => set(monthOf(`${next}-01`))}
+        />
+      )}
     </div>
   )
 }

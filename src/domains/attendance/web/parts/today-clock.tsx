@@ -5,6 +5,7 @@ import { Ring } from '#kit/web/chart/ring.tsx'
 import { day as dayWords, zoneName } from '#kit/web/format/dates.ts'
 import { duration, leftText, stopwatch } from '#kit/web/format/durations.ts'
 import { offsetAt } from '#kit/web/format/zone-times.ts'
+import { useIsPhone } from '#kit/web/layout/use-is-phone.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { Skeletons } from '#kit/web/states/skeletons.tsx'
@@ -78,21 +79,30 @@ export const TodayClock = ({ employee_id }: { employee_id: number }) => {
   const isStale = forced.some(({ state }) => state === 'detected')
   const failure = detail.failure ?? log.failure
   const kinds = breaks.data?.kinds ?? []
+  const isPhone = useIsPhone()
+  const ringSize = isPhone ? 96 : 168
   // The buttons stay the same elements when the day arrives: the focus is on them by then.
   return (
     <div className={styles.today}>
       <section className={styles.clock} aria-label="Today">
-        {detail.data ? <WorkedRing detail={detail.data} /> : <span className={styles.ringPlace} />}
-        <div className={styles.middle} data-waiting={!detail.data}>
-          {detail.data && <DayLine detail={detail.data} />}
-          {!detail.data && failure && <Failed what="your day" failure={failure} onRetry={log.reload} />}
-          {!detail.data && !failure && <Skeletons shape="lines" rows={5} />}
-          {!isStale && (
-            <div className={styles.foot}>
-              {detail.data && <Budget detail={detail.data} kinds={kinds} />}
-              <PunchButtons punch={punch} kinds={kinds} />
-            </div>
-          )}
+        {detail.data ? <WorkedRing detail={detail.data} size={ringSize} /> : <span className={styles.ringPlace} />}
+        {detail.data && <DayLine detail={detail.data} />}
+        {!detail.data && (
+          <div className={styles.waiting}>
+            {failure ? (
+              <Failed what="your day" failure={failure} onRetry={log.reload} />
+            ) : (
+              <Skeletons shape="lines" rows={3} />
+            )}
+          </div>
+        )}
+        {!isStale && (
+          <div className={styles.foot}>
+            {detail.data ? <Budget detail={detail.data} kinds={kinds} /> : <span className={styles.budget} />}
+            <PunchButtons punch={punch} kinds={kinds} size={isPhone ? 'md' : 'lg'} />
+          </div>
+        )}
+        <div className={styles.news}>
           <WaitingForced rows={forced} />
           <PunchNews punch={punch} />
         </div>
@@ -102,11 +112,11 @@ export const TodayClock = ({ employee_id }: { employee_id: number }) => {
   )
 }
 
-const WorkedRing = ({ detail: { day, sessions } }: { detail: DayDetail }) => {
+const WorkedRing = ({ detail: { day, sessions }, size }: { detail: DayDetail; size: number }) => {
   const worked = workedSeconds(day, sessions, useServerClock(day.as_of_at))
   return (
     <Ring
-      size={168}
+      size={size}
       value={worked / 60}
       of={day.expected_minutes}
       label={`${duration(Math.floor(worked / 60))} worked of ${duration(day.expected_minutes)}`}
@@ -141,7 +151,16 @@ const DayLine = ({ detail }: { detail: DayDetail }) => {
           <StatusBadge tone={verdictTone(day.verdict, day.flags)} word={day.label} />
         )}
       </div>
-      <TimeBar sessions={sessions} scheduled={scheduled} zone={day.zone} now={now} isToday />
+      <div className={styles.times}>
+        <TimeBar
+          sessions={sessions}
+          scheduled={scheduled}
+          zone={day.zone}
+          now={now}
+          isToday
+          empty="No hours planned today"
+        />
+      </div>
     </>
   )
 }

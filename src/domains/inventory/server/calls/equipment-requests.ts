@@ -23,14 +23,17 @@ import { ownIdOf } from './own-equipment.ts'
 export const listEquipmentRequests = handle(calls.listEquipmentRequests, async (context) => {
   const { tx, actor, query } = context
   const rows = await store.listRequestRows(tx, actor, query.state)
-  const ids = [...new Set(rows.flatMap(({ suggested }) => suggested))]
+  const ids = [...new Set(rows.flatMap(({ suggested }) => suggested.map(({ id }) => id)))]
   const assets = await findAssetRows(tx, await readingOf(context), ids)
   const byId = new Map(assets.map((row) => [row.id, presentAsset(row)]))
   return rows.map(({ suggested, ...request }) => {
     const isApproved = request.state === 'approved'
     return {
       request,
-      suggestions: suggested.flatMap((id) => byId.get(id) ?? []),
+      suggestions: suggested.flatMap(({ id, is_at_site }) => {
+        const asset = byId.get(id)
+        return asset ? [{ ...asset, is_at_site }] : []
+      }),
       can: { hand_out: isApproved, close: isApproved },
     }
   })

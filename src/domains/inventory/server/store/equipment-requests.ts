@@ -8,7 +8,9 @@ import { type EquipmentRequest, equipmentRequest } from '../../contract/inventor
 import { IS_TO_WIPE } from './assets.ts'
 import { isInScope } from './scope.ts'
 
-const requestRow = equipmentRequest.extend({ suggested: z.array(z.number()) })
+const requestRow = equipmentRequest.extend({
+  suggested: z.array(z.object({ id: z.number(), is_at_site: z.boolean() })),
+})
 export type RequestRow = z.output<typeof requestRow>
 
 /** SQL: how many pieces of its category were handed out for a request `q`; those that were declined are not. */
@@ -31,10 +33,11 @@ const IS_AT_SITE = sql<boolean>`exists (select from employment_span m join brand
     and strpos(lower(b.address), lower(split_part(a.location, ',', 1))) > 0)`
 
 /** Equipment at the site of the person comes first, then the best condition, then the oldest purchase. */
-const SUGGESTED = sql`coalesce((select json_agg(x.id) from (select a.id from inventory_assets a
+const SUGGESTED = sql`coalesce((select json_agg(json_build_object('id', x.id, 'is_at_site', x.is_at_site)) from (
+  select a.id, ${IS_AT_SITE} as is_at_site from inventory_assets a
   where a.category_id = q.category_id and a.status = 'in_stock' and a.deleted_at is null and a.condition <> 'broken'
     and not ${IS_TO_WIPE}
-  order by ${IS_AT_SITE} desc, array_position(array['new', 'good', 'fair', 'poor'], a.condition), a.purchased_on nulls last, a.id limit 3) x), '[]'::json)`
+  order by is_at_site desc, array_position(array['new', 'good', 'fair', 'poor'], a.condition), a.purchased_on nulls last, a.id limit 3) x), '[]'::json)`
 
 const STATES = { open: ['asked', 'approved'], approved: ['approved'], fulfilled: ['fulfilled', 'closed'] } as const
 

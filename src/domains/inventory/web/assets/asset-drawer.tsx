@@ -30,7 +30,7 @@ export const AssetDrawer = ({ drawer, menu }: Props) => {
   const asset = query.data?.asset
   return (
     <SideDrawer
-      history={['inventory_assets', drawer.id]}
+      history={['inventory_assets', drawer.id, asset && `${asset.name} (${asset.tag})`]}
       title={
         <span className="m-row">
           {asset ? `${asset.name} (${asset.tag})` : 'Equipment'} {asset && menu(asset)}

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
@@ -18,6 +19,7 @@ import { useGo } from '#kit/web/address/use-go.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useRemindAction } from '#kit/web/layout/use-remind-action.ts'
 import { LazyPart } from '#kit/web/screens/lazy-part.tsx'
+import { Skeletons } from '#kit/web/states/skeletons.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { STEP_NAMES, STEPS } from './steps.ts'
 
@@ -100,11 +102,21 @@ export const AssetsTab = () => {
         // The number of the own role is last in the address of the call.
         query={{ role: String(role_number) }}
         drawer="asset"
-        add={has('inventory.write') && { label: 'Add equipment', run: () => edit.open('new') }}
         menu={(row) => ({ name: row.tag, actions: actions.menu(row) })}
-        draw={status === 'in_stock' ? (rows) => <LazyPart load={loadStock} props={{ rows, categories, menu }} /> : null}
+        draw={
+          status === 'in_stock'
+            ? (rows) => (
+                <LazyPart
+                  load={loadStock}
+                  props={{ rows, categories, menu }}
+                  fallback={<Skeletons shape="table" rows={rows.length} />}
+                />
+              )
+            : null
+        }
         isPast={(row) => row.status === 'disposed' || row.status === 'retired'}
         empty="No equipment yet. Add the first."
+        emptyAction={has('inventory.write') && <Button onClick={() => edit.open('new')}>Add equipment</Button>}
       />
       <AssetDrawer drawer={asset} menu={menu} />
       <EditDrawer drawer={edit} />

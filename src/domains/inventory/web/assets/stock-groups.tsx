@@ -37,6 +37,13 @@ export const StockGroups = ({ rows, categories, menu }: Props) => {
   const site = zoneName(useActor().time_zone)
   return (
     <div className={styles.groups}>
+      <div className={styles.titles} aria-hidden="true">
+        <span>Tag</span>
+        <span>Equipment</span>
+        <span>Condition</span>
+        <span>Location</span>
+        <span className={styles.value}>Book value</span>
+      </div>
       {[...Map.groupBy(rows, ({ category }) => category.id)].map(([id, own]) => {
         const all = categories.find((one) => one.id === id)?.in_stock ?? own.length
         const sorted = byPlace(own, site)
@@ -65,17 +72,21 @@ export const StockGroups = ({ rows, categories, menu }: Props) => {
 const Piece = ({ row, menu }: Readonly<{ row: Asset; menu: ReactNode }>) => {
   const here = useHere()
   const { book_minor, currency } = row
+  const model = [row.manufacturer, row.model].filter(Boolean).join(' ')
   return (
     <li>
       <GoLink href={here({ asset: row.id })} className={styles.name}>
-        {row.name}
+        <span className={styles.tag}>{row.tag}</span>
+        <span className={styles.what}>
+          {row.name}
+          {model && <span className={styles.model}> {model}</span>}
+        </span>
       </GoLink>
-      <span className={styles.place}>{row.location}</span>
-      <span className={styles.tag}>{row.tag}</span>
       <span className={styles.condition}>
         {conditionText(row.condition)}
         {row.is_to_wipe && <StatusBadge tone="attention" word="To wipe" />}
       </span>
+      <span className={styles.place}>{row.location}</span>
       <span className={`m-number ${styles.value}`}>
         {book_minor !== null && currency !== null && money(book_minor, currency)}
       </span>

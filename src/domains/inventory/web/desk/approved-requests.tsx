@@ -38,7 +38,16 @@ export const ApprovedRequests = ({ rows, request, isTaken, onTake }: Props) => {
                 <strong>{wantedText(one)}</strong>
                 {one.needed_by && <span className="m-dim"> needed by {fullDay(one.needed_by)}</span>}
               </span>
-              {one.id !== request && <GoLink href={here({ request: one.id })}>Hand out</GoLink>}
+              {one.id !== request && (
+                <Button
+                  component={GoLink}
+                  href={here({ request: one.id })}
+                  size="compact-md"
+                  variant={suggestions.length > 0 ? 'filled' : 'default'}
+                >
+                  Hand out
+                </Button>
+              )}
             </div>
             {one.reason && <span className="m-dim m-small">“{one.reason}”</span>}
             {suggestions.length === 0 && <span className={styles.late}>Nothing is in stock</span>}
@@ -53,7 +62,7 @@ export const ApprovedRequests = ({ rows, request, isTaken, onTake }: Props) => {
                     leftSection={<IconPlus size={14} aria-hidden="true" />}
                     onClick={() => onTake(asset)}
                   >
-                    {asset.tag} ({placeText(asset)})
+                    {asset.tag} ({placeText(asset)}){asset.is_at_site && <span className={styles.near}>Same site</span>}
                   </Button>
                 ))}
               </div>

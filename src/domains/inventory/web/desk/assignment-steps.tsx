@@ -39,7 +39,7 @@ export const AssignmentSteps = ({ row }: Props) => {
         </Button>
       )}
       {row.can.resolve && (
-        <Button variant="default" size="compact-sm" onClick={() => setOpen('resolve')}>
+        <Button size="compact-md" onClick={() => setOpen('resolve')}>
           Settle
         </Button>
       )}

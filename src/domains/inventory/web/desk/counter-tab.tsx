@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { z } from 'zod'
 import { textId } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
@@ -12,7 +13,9 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listEquipmentRequests, readCounter } from '../../contract/desk.calls.ts'
 import { listAssets } from '../../contract/inventory.calls.ts'
 import { HandOutPart, lineOf, NOT_LOOKED_UP, tagged } from './hand-out-part.tsx'
+import { OpenReturns } from './open-returns.tsx'
 import { ReturnPart } from './return-part.tsx'
+import { isOpenReturn } from '../parts/labels.ts'
 import { wantedText } from '../parts/wanted-text.ts'
 import styles from '../parts/inventory.module.css'
 
@@ -41,11 +44,14 @@ const ToHandOut = () => {
                         ? `Needed by ${fullDay(request.needed_by)}`
                         : 'In stock'}
                   </span>
-                  <GoLink
+                  <Button
+                    component={GoLink}
                     href={`/admin/management/inventory?tab=counter&person=${request.employee.id}&request=${request.id}`}
+                    size="compact-md"
+                    variant={suggestions.length > 0 ? 'filled' : 'default'}
                   >
                     Hand out
-                  </GoLink>
+                  </Button>
                 </li>
               ))}
             </ul>
@@ -89,15 +95,18 @@ export const CounterTab = () => {
         <Loaded query={query} what="the person" shape="form">
           {({ employee, assignments }) => (
             <Together responses={tag === undefined ? [approved] : [approved, found]} shape="form">
-              <div key={`${employee.id} ${tag ?? ''}`} className={styles.counter}>
-                <HandOutPart
-                  employee={employee}
-                  first={tag === undefined ? null : found.data ? lineOf(tag.trim(), found.data) : NOT_LOOKED_UP}
-                  request={request}
-                  approved={approved.data?.filter((row) => row.request.employee.id === employee.id) ?? []}
-                  onDone={() => set({ tag: undefined, request: undefined })}
-                />
-                <ReturnPart employee={employee} assignments={assignments} />
+              <div className="m-stack">
+                <OpenReturns rows={assignments.filter(isOpenReturn)} />
+                <div key={`${employee.id} ${tag ?? ''}`} className={styles.counter}>
+                  <HandOutPart
+                    employee={employee}
+                    first={tag === undefined ? null : found.data ? lineOf(tag.trim(), found.data) : NOT_LOOKED_UP}
+                    request={request}
+                    approved={approved.data?.filter((row) => row.request.employee.id === employee.id) ?? []}
+                    onDone={() => set({ tag: undefined, request: undefined })}
+                  />
+                  <ReturnPart employee={employee} assignments={assignments.filter((row) => !isOpenReturn(row))} />
+                </div>
               </div>
             </Together>
           )}

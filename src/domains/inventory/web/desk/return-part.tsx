@@ -2,6 +2,7 @@ import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { MoneyField } from '#kit/web/form/money-field.tsx'
+import { dayIn, fullDay } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
@@ -122,37 +123,37 @@ const Named = ({ asset }: Readonly<{ asset: Assignment['asset'] }>) => (
   </>
 )
 
-/** A reply is typed below all that it is about. */
-const waitsForReply = ({ can }: Assignment): boolean => can.answer || can.resolve
-
 type ItemProps = Readonly<{ row: Assignment; choice: Choice | undefined; onChange: (choice: Choice | null) => void }>
 
-const Item = ({ row, choice, onChange }: ItemProps) => (
-  <li>
-    <div className={styles.row}>
-      {row.can.take_back ? (
-        <Checkbox
-          label={<Named asset={row.asset} />}
-          checked={choice !== undefined}
-          onChange={(event) => onChange(event.currentTarget.checked ? EMPTY_CHOICE : null)}
-        />
-      ) : (
-        <span>
-          <Named asset={row.asset} />
-        </span>
-      )}
-      <StatusBadge {...stateSign(row)} />
-      {!choice && !waitsForReply(row) && <AssignmentSteps row={row} />}
-    </div>
-    <AssignmentNotes row={row} />
-    {!choice && waitsForReply(row) && (
-      <div className={styles.steps}>
-        <AssignmentSteps row={row} />
+const Item = ({ row, choice, onChange }: ItemProps) => {
+  // The title of the list is the state of most of them.
+  const isWithPerson = row.state === 'accepted'
+  const since = `${isWithPerson ? 'Held since' : 'Handed out'} ${fullDay(dayIn(row.since))}`
+  return (
+    <li>
+      <div className={styles.row}>
+        {row.can.take_back ? (
+          <Checkbox
+            label={<Named asset={row.asset} />}
+            description={since}
+            checked={choice !== undefined}
+            onChange={(event) => onChange(event.currentTarget.checked ? EMPTY_CHOICE : null)}
+          />
+        ) : (
+          <span>
+            <Named asset={row.asset} />
+            <br />
+            <span className="m-dim m-small">{since}</span>
+          </span>
+        )}
+        {!isWithPerson && <StatusBadge {...stateSign(row)} />}
+        {!choice && <AssignmentSteps row={row} />}
       </div>
-    )}
-    {choice && <Choices row={row} choice={choice} onChange={onChange} />}
-  </li>
-)
+      <AssignmentNotes row={row} />
+      {choice && <Choices row={row} choice={choice} onChange={onChange} />}
+    </li>
+  )
+}
 
 const Choices = ({
   row,

@@ -5,15 +5,15 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listOwnEquipment, requestEquipment } from '../../contract/own.calls.ts'
-import { OwnItem } from './own-item.tsx'
+import { OpenReturn, OwnItem } from './own-item.tsx'
 import { SignForm } from './sign-form.tsx'
 import { wantedText } from '../parts/wanted-text.ts'
-import styles from '../parts/inventory.module.css'
+import styles from './own-equipment.module.css'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { fullDay } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
-import type { EquipmentRequest } from '../../contract/inventory.models.ts'
-import { REQUEST_STATE } from '../parts/labels.ts'
+import type { Assignment, EquipmentRequest } from '../../contract/inventory.models.ts'
+import { isOpenReturn, REQUEST_STATE } from '../parts/labels.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { CallForm } from '#kit/web/form/call-form.tsx'
@@ -77,27 +77,29 @@ const OwnRequests = ({ requests }: Readonly<{ requests: readonly EquipmentReques
   requests.length === 0 ? (
     <p className="m-dim">You asked for nothing yet.</p>
   ) : (
-    <ul className={styles.list}>
+    <ul className={styles.lines}>
       {requests.map((request) => (
-        <li key={request.id} className={styles.item}>
-          <div className={styles.head}>
+        <li key={request.id}>
+          <div className={styles.request}>
+            <strong>{wantedText(request)}</strong>
             <span>
-              {wantedText(request)}
-              {request.replaces && <span className="m-dim"> for {request.replaces.tag}</span>}
+              <span>
+                {request.reason}
+                {request.replaces && <span className="m-dim"> Replaces {request.replaces.tag}.</span>}
+              </span>
+              {request.closed_note && <span className="m-small">{request.closed_note}</span>}
+              <span className="m-dim m-small">
+                {fullDay(request.created_at.slice(0, 10))}
+                {request.request_id !== null && (
+                  <>
+                    {' · '}
+                    <GoLink href={`/employee/request?request=${request.request_id}`}>Open the request</GoLink>
+                  </>
+                )}
+              </span>
             </span>
             <StatusBadge {...REQUEST_STATE[request.state]} />
           </div>
-          <span className="m-small">{request.reason}</span>
-          {request.closed_note && <span className="m-small">{request.closed_note}</span>}
-          <span className="m-dim m-small">
-            {fullDay(request.created_at.slice(0, 10))}
-            {request.request_id !== null && (
-              <>
-                {' · '}
-                <GoLink href={`/employee/request?request=${request.request_id}`}>Open the request</GoLink>
-              </>
-            )}
-          </span>
         </li>
       ))}
     </ul>
@@ -116,10 +118,28 @@ const OwnTab = () => {
 }
 export default OwnTab
 
+type ListProps = Readonly<{ title: string; rows: readonly Assignment[] }>
+
+const Pieces = ({ title, rows }: ListProps) =>
+  rows.length > 0 && (
+    <Card title={title}>
+      <ul className={styles.lines}>
+        {rows.map((row) => (
+          <OwnItem key={row.id} row={row} />
+        ))}
+      </ul>
+    </Card>
+  )
+
+/** A return about which the person decides, or a keeper. */
+const isOpen = (row: Assignment): boolean =>
+  isOpenReturn(row) || row.can.confirm_return || row.can.dispute_return || row.can.object
+
 const Shown = ({ own }: Readonly<{ own: Own }>) => {
   const { acting } = useActor()
   const bundles = [...Map.groupBy(own.to_sign, ({ handout }) => handout.id)]
   const isEmpty = own.to_sign.length + own.held.length + own.returned.length === 0
+  const open = own.returned.filter(isOpen)
   return (
     <div className="m-stack">
       {bundles.map(([id, rows]) => (
@@ -127,25 +147,18 @@ const Shown = ({ own }: Readonly<{ own: Own }>) => {
           {acting ? <p className="m-dim">Only the person signs.</p> : <SignForm rows={rows} />}
         </Card>
       ))}
+      {open.length > 0 && (
+        <Card title="Open returns">
+          <ul className={styles.returns}>
+            {open.map((row) => (
+              <OpenReturn key={row.id} row={row} />
+            ))}
+          </ul>
+        </Card>
+      )}
       {isEmpty && <Empty title="You hold no equipment" text="What is handed to you is listed here." />}
-      {own.held.length > 0 && (
-        <Card title="Held">
-          <ul className={styles.list}>
-            {own.held.map((row) => (
-              <OwnItem key={row.id} row={row} />
-            ))}
-          </ul>
-        </Card>
-      )}
-      {own.returned.length > 0 && (
-        <Card title="Given back">
-          <ul className={styles.list}>
-            {own.returned.map((row) => (
-              <OwnItem key={row.id} row={row} />
-            ))}
-          </ul>
-        </Card>
-      )}
+      <Pieces title="Held" rows={own.held} />
+      <Pieces title="Given back" rows={own.returned.filter((row) => !isOpen(row))} />
       <Card title="Requests" aside={own.requestable.length > 0 && !acting && <RequestEquipment own={own} />}>
         <OwnRequests requests={own.requests} />
       </Card>

@@ -8,6 +8,7 @@ import { signEquipment } from '../../contract/own.calls.ts'
 import { Photos } from '../parts/equipment-photo.tsx'
 import { conditionText } from '../parts/labels.ts'
 import styles from '../parts/inventory.module.css'
+import ownStyles from './own-equipment.module.css'
 
 type Decision = 'accept' | 'decline'
 type ItemDecision = Readonly<{ decision: Decision; reason: string }>
@@ -17,6 +18,15 @@ const CHOICES = [
   { value: 'decline', label: 'Decline' },
 ]
 const ACCEPT: ItemDecision = { decision: 'accept', reason: '' }
+
+const detailsOf = ({ condition_out, asset, due_back_on }: Assignment): string =>
+  [
+    `Condition: ${conditionText(condition_out).toLowerCase()}`,
+    asset.serial && `serial number ${asset.serial}`,
+    due_back_on && `back on ${fullDay(due_back_on)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 /** A bundle that waits for its signature: a decision on each item, and one button. */
 export const SignForm = ({ rows }: Readonly<{ rows: readonly Assignment[] }>) => {
@@ -38,12 +48,14 @@ export const SignForm = ({ rows }: Readonly<{ rows: readonly Assignment[] }>) =>
   }
   return (
     <div className="m-stack">
-      <ul className={styles.list}>
+      <ul className={ownStyles.signs}>
         {rows.map((row) => (
-          <li key={row.id} className={styles.item}>
-            <div className={styles.head}>
+          <li key={row.id}>
+            <div className={ownStyles.sign}>
               <span>
-                <strong>{row.asset.name}</strong> <span className="m-dim">{row.asset.tag}</span>
+                <strong>{row.asset.name}</strong> <span className={`m-dim ${ownStyles.tag}`}>{row.asset.tag}</span>
+                <br />
+                <span className="m-dim m-small">{detailsOf(row)}</span>
               </span>
               <SegmentedControl
                 aria-label={`Decision on ${row.asset.name}`}
@@ -55,11 +67,6 @@ export const SignForm = ({ rows }: Readonly<{ rows: readonly Assignment[] }>) =>
                 }
               />
             </div>
-            <span className="m-small">
-              Condition: {conditionText(row.condition_out).toLowerCase()}
-              {row.asset.serial && `, serial number ${row.asset.serial}`}
-              {row.due_back_on && `, back on ${fullDay(row.due_back_on)}`}
-            </span>
             <Photos ids={row.photos_out} text={row.asset.name} />
             {decisionOf(row.id).decision === 'decline' && (
               <TextInput
@@ -74,7 +81,7 @@ export const SignForm = ({ rows }: Readonly<{ rows: readonly Assignment[] }>) =>
       </ul>
       {first && first.handout.terms_text !== '' && <p className={styles.terms}>{first.handout.terms_text}</p>}
       <Refused failure={sign.failure} />
-      <div>
+      <div className={ownStyles.signed}>
         <Button loading={sign.isRunning} disabled={!isReady} onClick={send}>
           Sign
         </Button>

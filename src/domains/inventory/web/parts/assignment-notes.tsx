@@ -37,14 +37,22 @@ const lines = (notes: readonly string[], isCause = false) =>
     </span>
   ))
 
+type Props = Readonly<{
+  row: Assignment
+  /** False where the end is named elsewhere. */
+  hasEnd?: boolean
+}>
+
 /** The cause comes first, then the charge with an objection to it, and the end. */
-export const AssignmentNotes = ({ row }: Readonly<{ row: Assignment }>) => {
+export const AssignmentNotes = ({ row, hasEnd = true }: Props) => {
   const charge = chargeOf(row)
   return (
     <>
       {lines(notesOf(row), charge.length > 0)}
       {charge.length > 0 && <div className={styles.charge}>{lines(charge)}</div>}
-      {row.closed_how && !hasOpenObjection(row) && <span className="m-dim m-small">{CLOSED_HOW[row.closed_how]}</span>}
+      {hasEnd && row.closed_how && !hasOpenObjection(row) && (
+        <span className="m-dim m-small">{CLOSED_HOW[row.closed_how]}</span>
+      )}
     </>
   )
 }

@@ -34,6 +34,9 @@ const STATE: Readonly<Record<AssignmentState, Sign>> = {
 export const hasOpenObjection = ({ objection_text, objection_answer }: Assignment): boolean =>
   objection_text !== null && objection_answer === null
 
+/** A return that is disputed, or whose charge has an open objection: one of the keepers has to act. */
+export const isOpenReturn = (row: Assignment): boolean => row.state === 'disputed' || hasOpenObjection(row)
+
 /** The state of equipment with a person; an objection without a reply comes before it, as it waits for a keeper. */
 export const stateSign = (row: Assignment): Sign =>
   hasOpenObjection(row) ? { tone: 'attention', word: 'Objection open' } : STATE[row.state]

@@ -126,7 +126,7 @@ export const DetailsHeader = (props: Props) => {
       </div>
       <div className={styles.tools}>
         <AsOf {...props} />
-        <HistoryLink of={['employees', person.id]} />
+        <HistoryLink of={['employees', person.id, person.name]} />
         {actions.length > 0 && <ActionMenu actions={actions} label="More actions" />}
         {person.can.edit && (
           <Button

@@ -114,7 +114,7 @@ const SYSTEM = 'Muster'
 const authorText = ({ actor, on_behalf_of }: AuditRow): string =>
   [actor?.name ?? SYSTEM, on_behalf_of && `as ${on_behalf_of.name}`].filter(Boolean).join(' ')
 
-/** The sentence of a row without its author, who is above it or next to it. */
+/** The sentence of a row without its author, who is above it. */
 const deedText = ({ sentence, actor, on_behalf_of }: AuditRow): string => {
   const author = `${actor?.name ?? SYSTEM}${on_behalf_of ? `, acting as ${on_behalf_of.name},` : ''} `
   if (!sentence.startsWith(author)) return sentence
@@ -160,9 +160,6 @@ const Row = ({ row, isOfOne, isByField }: RowProps) => {
     <li>
       <details className={styles.row}>
         <summary title={deedText(row)} data-fields={hasField || undefined}>
-          <time dateTime={row.at} className="m-dim m-number">
-            {time(row.at)}
-          </time>
           {hasField ? <FieldLines row={row} /> : <span className={styles.deed}>{deedText(row)}</span>}
           <IconChevronDown size={16} aria-hidden="true" className={styles.sign} />
         </summary>
@@ -203,7 +200,7 @@ const timesText = ([last, ...others]: readonly [AuditRow, ...AuditRow[]]): strin
 export const AuditDays = ({ rows, isOfOne = false, isByField = isOfOne, hasFirstDay = true }: Props) => (
   <div className={styles.days}>
     {byDay(rows).map(([date, ofDay], at) => (
-      <section key={date} aria-label={fullDay(date)}>
+      <section key={date} className={hasFirstDay ? styles.ofDay : undefined} aria-label={fullDay(date)}>
         {(at > 0 || hasFirstDay) && <h2 className={styles.day}>{fullDay(date)}</h2>}
         <div className={styles.runs}>
           {byRun(ofDay).map((run) => (

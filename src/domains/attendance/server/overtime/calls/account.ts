@@ -3,7 +3,7 @@ import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import { duration } from '#kit/contract/duration.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { handle } from '#kit/server/call/handle.ts'
-import { dayText, POSTING_NAMES } from '../../../contract/attendance.labels.ts'
+import { dayText, postingName } from '../../../contract/attendance.labels.ts'
 import * as calls from '../../../contract/overtime.calls.ts'
 import { overtimeRefusals } from '../../../contract/overtime.refusals.ts'
 import { timeWhyLines } from '../../../contract/time-account.texts.ts'
@@ -39,7 +39,7 @@ export const sendTimeQuestion = handle(calls.sendTimeQuestion, async (context) =
   const request_id = await openBalanceQuestion(context, actor, {
     employee_id,
     source: { domain: 'attendance.time', id: body.posting_id },
-    line: `Time account, ${day}: ${signed(minutes)} ${POSTING_NAMES[kind].toLowerCase()}, then ${duration(balance_minutes)}`,
+    line: `Time account, ${day}: ${signed(minutes)} ${postingName({ kind, minutes }).toLowerCase()}, then ${duration(balance_minutes)}`,
     why: [...timeWhyLines(found.posting, { duration }), reason],
     text: body.text,
   })

@@ -20,7 +20,7 @@ import {
   peopleConditions,
 } from '../store/conditions.ts'
 import { listEntries, listEntriesOf } from '../store/entries.ts'
-import { listPostings, getBalanceSummary } from '../store/postings.ts'
+import { balanceOf, listPostings, getBalanceSummary } from '../store/postings.ts'
 import { listResets } from '../store/resets.ts'
 import { presentReset } from '../present/present-reset.ts'
 
@@ -46,7 +46,11 @@ export const ownOvertime = handle(calls.ownOvertime, async (context) => {
   const entries = await listEntriesOf(tx, params.userId, range, canDecide)
   const { rows, meta } = await listPostings(tx, params.userId, range, query)
   const summary = await getBalanceSummary(tx, params.userId, today)
-  return new DetailedResponse({ ...summary, entries: entries.map(presentEntry(actor)), postings: rows }, { meta })
+  const brought_forward = { before: range.from, minutes: await balanceOf(tx, params.userId, addDays(range.from, -1)) }
+  return new DetailedResponse(
+    { ...summary, brought_forward, entries: entries.map(presentEntry(actor)), postings: rows },
+    { meta },
+  )
 })
 
 export const leadOvertime = handle(calls.leadOvertime, async (context) => {
