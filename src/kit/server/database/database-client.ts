@@ -6,15 +6,14 @@ const used = new Map<string, number>()
 
 /** A server that only reads: a standby, or one that is to be maintained. The next attempt uses the next address. */
 class ReadOnlyServer extends Error {
-  // "Cannot connect now", as a server that is starting says: it is away, and will be back.
+  // "Cannot connect now", the code of a server that is starting: it is away, and will be back.
   readonly code = '57P03'
   constructor() {
     super('The server of the database only reads at present')
   }
 }
 
-/** How the pool of `pg` hears of a connection. */
-type Connected = ((error: Error) => void) | ((error: null, client: Client) => void)
+type Connected = (error: Error | null, client?: Client) => void
 
 /**
  * A connection to the database. Where its URL names several hosts, it goes to the one that could be written last; if that does
@@ -37,13 +36,11 @@ export class DatabaseClient extends Client {
   override connect(): Promise<Client>
   override connect(callback: Connected): void
   override connect(callback?: Connected): Promise<Client> | void {
-    const connected = this.#count === 1 ? super.connect() : this.#connectToWritable()
+    if (this.#count === 1) return callback ? super.connect(callback) : super.connect()
+    const connected = this.#connectToWritable()
     if (!callback) return connected
-    const done: (error: Error | null, client?: Client) => void = callback as never
-    connected.then(
-      () => done(null, this),
-      (error: Error) => done(error),
-    )
+    const respond = callback
+    connected.then((client) => respond(null, client), respond)
   }
 
   async #connectToWritable(): Promise<Client> {

@@ -25,10 +25,9 @@ it('goes on with a promoted standby without a restart, and every acknowledged ro
   const pool = createPool({ url: pair.url, max: 4, log: silentLog, connectMs: 2000 })
   const acknowledged: number[] = []
   let next = 0
-  let isOver = false
-  let since = 0
+  const over = new AbortController()
   const write = async (): Promise<void> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const n = next++
       try {
         await pool.query('insert into acknowledged values ($1)', [n])
@@ -45,9 +44,9 @@ it('goes on with a promoted standby without a restart, and every acknowledged ro
   }
   await until(500)
   await pair.failOver()
-  since = acknowledged.length
+  const since = acknowledged.length
   await until(since + 500)
-  isOver = true
+  over.abort()
   await Promise.all(writers)
   await endPool(pool)
   const stored = await withClient(pair.standby, async (client) => {

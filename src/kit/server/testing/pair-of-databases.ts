@@ -19,7 +19,7 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** A PostgreSQL with a synchronous standby, each on a port of its own; without passwords. */
+/** A PostgreSQL with a synchronous standby, on two ports, without passwords. */
 export type PairOfDatabases = Readonly<{
   /** The URL that names both hosts, the primary first. */
   url: string
@@ -40,7 +40,7 @@ export const startPair = async (folder: string): Promise<PairOfDatabases> => {
     `postgres://owner@${of.map((port) => `127.0.0.1:${port}`).join(',')}/postgres`
   const running = new Map<string, ChildProcess>()
   const start = async (data: string, port: number): Promise<void> => {
-    const [program = '', ...args] = [...prefix, binaries.postgres, '-D', data, '-p', String(port)]
+    const [program, ...args] = [...prefix, binaries.postgres, '-D', data, '-p', String(port)] as const
     running.set(data, spawn(program, args, { env, stdio: 'ignore' }))
     for (let left = 100; ; left--)
       try {
@@ -57,7 +57,16 @@ export const startPair = async (folder: string): Promise<PairOfDatabases> => {
     child.kill(signal)
     await once(child, 'exit')
   }
-  const [initdb = '', ...initArgs] = [...prefix, binaries.initdb, '-D', one, '-U', 'owner', '--auth=trust', '--no-sync']
+  const [initdb, ...initArgs] = [
+    ...prefix,
+    binaries.initdb,
+    '-D',
+    one,
+    '-U',
+    'owner',
+    '--auth=trust',
+    '--no-sync',
+  ] as const
   await run(initdb, initArgs, { env })
   const settings = [`listen_addresses = '127.0.0.1'`, `unix_socket_directories = ''`, `fsync = off`]
   await appendFile(join(one, 'postgresql.conf'), `${settings.join('\n')}\n`)
