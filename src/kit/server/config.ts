@@ -1,3 +1,4 @@
+import { addressesOf, withPassword } from './database/addresses.ts'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { OperatorError } from './operator-error.ts'
@@ -10,6 +11,10 @@ const DATABASE_URL_FAULT =
 
 const PUBLIC_URL_FAULT =
   'Give the address that people open, like https://muster.example, without a path, a name or a question: Muster answers at the root of its address'
+
+/** Returns whether an address is one of a database, of one host or of several. */
+const isDatabaseUrl = (value: string): boolean =>
+  addressesOf(value).every((address) => /^postgres(ql)?:$/.test(URL.parse(address)?.protocol ?? ''))
 
 /** Returns whether an address is only scheme, host and port. */
 const isOrigin = (value: string): boolean => {
@@ -48,7 +53,7 @@ const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: DATABASE_URL_FAULT }).optional(),
+  DATABASE_URL: z.string().refine(isDatabaseUrl, { error: DATABASE_URL_FAULT }).optional(),
   DATABASE_PASSWORD: z.string().optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
   PUBLIC_URL: z
@@ -92,14 +97,6 @@ export type Config = Readonly<z.output<typeof schema> & { public_url: string }>
 /** The environment does not fit; the message lists every fault. */
 class ConfigError extends OperatorError {}
 
-/** Returns the address of the database with the password of a separate variable, which may have any character. */
-const withPassword = (address: string | undefined, password: string | undefined): string | undefined => {
-  if (address === undefined || password === undefined) return address
-  const url = new URL(address)
-  url.password = encodeURIComponent(password)
-  return url.href
-}
-
 // An empty variable, as an .env file leaves it, counts as absent.
 const present = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(Object.entries(env).flatMap(([key, value]) => (value ? [[key, value]] : [])))
@@ -118,6 +115,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   if (faults.length > 0) refuse(faults)
   const host = result.data.HOST === '0.0.0.0' || result.data.HOST === '::' ? '127.0.0.1' : result.data.HOST
   const publicUrl = result.data.PUBLIC_URL ?? `http://${host}:${result.data.PORT}`
-  const DATABASE_URL = withPassword(result.data.DATABASE_URL, result.data.DATABASE_PASSWORD)
+  const { DATABASE_URL: address, DATABASE_PASSWORD: password } = result.data
+  const DATABASE_URL = address && password ? withPassword(address, password) : address
   return { ...result.data, DATABASE_URL, public_url: publicUrl.replace(/\/$/, '') }
 }

@@ -1,5 +1,6 @@
 import { Pool, type ClientBase } from 'pg'
 import { within } from '../within.ts'
+import { DatabaseClient } from './database-client.ts'
 import type { DatabaseLog } from './database-log.ts'
 import { patienceOf } from './deadline.ts'
 import { typeParsers } from './type-parsers.ts'
@@ -42,6 +43,7 @@ const SESSION_SETTINGS = `
 export const createPool = (options: PoolOptions): Pool => {
   const { url, max, log, statementMs = STATEMENT_MS, connectMs = CONNECT_MS } = options
   const pool = new Pool({
+    Client: DatabaseClient,
     connectionString: url,
     max,
     types: typeParsers,

@@ -1,4 +1,5 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { DatabaseClient } from '../database/database-client.ts'
 import type { DatabaseLog } from '../database/database-log.ts'
 import { within } from '../within.ts'
 
@@ -18,7 +19,7 @@ export type WorkerWatch = Readonly<{
 }>
 
 const createClient = (url: string): Client =>
-  new Client({
+  new DatabaseClient({
     connectionString: url,
     keepAlive: true,
     connectionTimeoutMillis: PATIENCE_MS,

@@ -5,6 +5,7 @@ import { SYSTEM } from '../actor.ts'
 import { type Clock, readClock } from '../clock.ts'
 import type { Tx, Work } from '../context.ts'
 import type { DatabaseLog } from '../database/database-log.ts'
+import { DatabaseClient } from '../database/database-client.ts'
 import { transact } from '../database/transact.ts'
 import { endPool, outliveConnections } from '../database/pool.ts'
 import { flush } from '../flush.ts'
@@ -30,7 +31,13 @@ export type RunningJobs = Readonly<{ isRunning: () => boolean; stop: () => Promi
 
 /** Prepares the tables of the queue; a change may only queue a job once this has run. */
 export const prepareJobs = async (url: string, log: DatabaseLog): Promise<void> => {
-  await runMigrations({ connectionString: url, maxPoolSize: 2, logger: workerLogger(log) })
+  const pgPool = new Pool({ Client: DatabaseClient, connectionString: url, max: 2 })
+  outliveConnections(pgPool, log)
+  try {
+    await runMigrations({ pgPool, logger: workerLogger(log) })
+  } finally {
+    await endPool(pgPool)
+  }
 }
 
 /** Opens the transactions of a job, as the system. */
@@ -77,6 +84,7 @@ export const runJobs = async (options: JobsOptions): Promise<RunningJobs> => {
   // Our own, because the worker stops listening to its connections before they have closed. One more than it works
   // with, for the listener to new jobs, and one for the end of others.
   const pool = new Pool({
+    Client: DatabaseClient,
     connectionString: options.url,
     max: options.concurrency + 2,
     keepAlive: true,

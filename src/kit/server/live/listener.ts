@@ -1,4 +1,5 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { DatabaseClient } from '../database/database-client.ts'
 import type { DatabaseLog } from '../database/database-log.ts'
 import { within } from '../within.ts'
 import { LIVE_CHANNEL } from './announcer.ts'
@@ -31,7 +32,7 @@ export const listen = (
   }
 
   const connect = async (): Promise<void> => {
-    const made = new Client(options)
+    const made = new DatabaseClient(options)
     client = made
     made.on('error', (error) => log.warn({ err: error }, 'The connection of live events broke'))
     made.once('end', retry)
