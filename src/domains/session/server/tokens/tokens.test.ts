@@ -312,12 +312,12 @@ describe('the owner of a token', () => {
     expect((await hand(other.account_id)).body.status).toBe(true)
     expect((await hand(other.account_id)).body.code).toBe('common.stale')
     expect((await stateOf(token)).owner.id).toBe(other.account_id)
-    const told = await app.db
+    const notices = await app.db
       .selectFrom('notifications')
       .selectAll()
       .where('kind', '=', 'session.token_handed_on')
       .execute()
-    expect(told).toMatchObject([
+    expect(notices).toMatchObject([
       { account_id: other.account_id, title: expect.stringMatching(/handed on the API token “.*” to you$/) },
     ])
     await app.db.updateTable('accounts').set({ disabled_at: START }).where('id', '=', owner.account_id).execute()
