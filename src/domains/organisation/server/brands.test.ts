@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/fixture.ts'
@@ -60,6 +61,35 @@ describe('employee numbers', () => {
     )
     const numbers = (await Promise.all(fails)).filter((number) => number !== null)
     expect(numbers.toSorted()).toEqual(['R-0001', 'R-0002', 'R-0003', 'R-0004', 'R-0005'])
+  })
+
+  it('follow each other in a transaction that assigns many, whose savepoints fail', async () => {
+    const { id } = (await add({ number_prefix: 'B-' })).body.data
+    const nextOf = async (): Promise<number> =>
+      (await app.db.selectFrom('brands').select('number_next').where('id', '=', id).executeTakeFirstOrThrow())
+        .number_next
+    const numbers = await app.begin(async (work) => {
+      const given: string[] = []
+      for (let n = 0; n < 100; n++) {
+        await sql`savepoint one`.execute(work.tx)
+        const number = await nextEmployeeNo(work, id)
+        if (n % 3 === 1) await sql`rollback to savepoint one`.execute(work.tx)
+        else given.push(number)
+      }
+      expect(await takeEmployeeNo(work, id, 'B-0500')).toMatchObject({ fits: true })
+      given.push(await nextEmployeeNo(work, id))
+      return given
+    })
+    expect(numbers.slice(0, -1)).toEqual(Array.from({ length: 67 }, (_, at) => `B-${String(at + 1).padStart(4, '0')}`))
+    expect([numbers.at(-1), await nextOf()]).toEqual(['B-0501', 502])
+    expect(await app.begin((work) => nextEmployeeNo(work, id))).toBe('B-0502')
+    await expect(
+      app.begin(async (work) => {
+        for (let n = 0; n < 10; n++) await nextEmployeeNo(work, id)
+        throw new Error('rolled back')
+      }),
+    ).rejects.toThrow('rolled back')
+    expect(await nextOf()).toBe(503)
   })
 
   it('given by hand move the series on, and must look like it', async () => {

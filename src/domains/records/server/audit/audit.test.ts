@@ -202,6 +202,21 @@ describe('verification', () => {
       for (const table of TABLES) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx)
     })
 
+  it('covers many rows of one change, in chains that only such changes use', async () => {
+    await app.begin((work) =>
+      auditAll(
+        work,
+        'people.updated',
+        Array.from({ length: 300 }, (_, at) => ({ entity: 'employees', id: null, after: { at } })),
+      ),
+    )
+    const { rows } = await sql<{ chain: number; n: number }>`
+      select chain, count(*)::int as n from audit_rows where chain > 255 group by 1 order by 1`.execute(app.db)
+    expect(rows.map(({ chain }) => chain)).toEqual(Array.from({ length: 16 }, (_, at) => 256 + at))
+    expect(rows.every(({ n }) => n === 18 || n === 19)).toBe(true)
+    expect((await verified()).broken).toEqual([])
+  })
+
   it('reads every row once, however many ask for it', async () => {
     await app.runJob('records.anchor_audit')
     await app.runJob('records.anchor_audit')

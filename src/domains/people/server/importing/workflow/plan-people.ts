@@ -14,6 +14,7 @@ import {
   type SendStep,
 } from '#kit/server/importable.ts'
 import { nearestNames } from '#kit/server/import-values.ts'
+import { mapInSlices } from '#kit/server/map-in-slices.ts'
 import { scopedTo } from '#kit/server/scope.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { addEmployee } from '../../../contract/employees.calls.ts'
@@ -213,7 +214,7 @@ export const planPeople = async (
     options.creates_missing && scopeOf(actor, 'organisation.write') !== null,
   )
   const match = matcher(rows, people, options, thisYear)
-  const drafts = rows.map((row) => draftOf(row, match, find, options, thisYear))
+  const drafts = await mapInSlices(rows, (row) => draftOf(row, match, find, options, thisYear))
   noteCircles(drafts)
   const days = [
     ...new Set([
@@ -232,7 +233,7 @@ export const planPeople = async (
       .filter(({ effective_from }) => effective_from === day)
       .map(({ id: of, version }) => ({ id: of, version }))
   return {
-    rows: drafts.map((draft) =>
+    rows: await mapInSlices(drafts, (draft) =>
       draft.person ? planOfChange(draft, draft.person, { today, seen }) : planOfNew(draft, options),
     ),
     first: find.missing().map((missing) => ({ row_no: missing.row_no, plan: planOfMissing(missing) })),
