@@ -43,7 +43,7 @@ const addReturns = async ({ tx, now }: Demo, keeper: number | null): Promise<voi
       condition_in, return_note, dispute_text, closed_at, closed_how)
     select b.id, p.asset_id, p.employee_id, case when p.n = 1 then 'disputed' else 'closed' end, 'new', x.at, ${keeper},
       case when p.n = 1 then 'fair' else 'good' end, case when p.n = 1 then 'A scratch on the lid' end,
-      case when p.n = 1 then 'The scratch was there when I got it. The photo of that day shows it.' end,
+      case when p.n = 1 then 'The scratch was there when I got it, and I said so on that day.' end,
       case when p.n > 1 then x.at + interval '1 day' end, case when p.n > 1 then 'signed' end
     from pair p join bundle b on b.employee_id = p.employee_id
     cross join lateral (select ${now}::timestamptz - case when p.n = 1 then interval '3 days' else p.n * interval '40 days' end as at) x`.execute(

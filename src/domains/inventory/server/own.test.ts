@@ -4,7 +4,7 @@ import { approveAsLead } from '#domains/requests/contract/approvals.calls.ts'
 import { assigneesOf } from '#domains/requests/server/testing/assignees.ts'
 import { personHooks } from '#domains/people/server/index.ts'
 import { listHoldingItems } from '#kit/server/holdings.ts'
-import { entryOf, required } from '#kit/contract/testing/required.ts'
+import { entryOf, firstOf, required } from '#kit/contract/testing/required.ts'
 import * as desk from '../contract/desk.calls.ts'
 import * as calls from '../contract/inventory.calls.ts'
 import * as own from '../contract/own.calls.ts'
@@ -69,6 +69,34 @@ it('first suggests what is at the site of the person', async () => {
   const row = required(data.find(({ request }) => request.id === added.inventory_request.id))
   expect(row.suggestions.map(({ is_at_site }) => is_at_site)).toEqual([true, false, false])
   expect(row.suggestions[0]?.id).toBe(near.id)
+})
+
+it('suggests nothing whose return is disputed', async () => {
+  const [lead, holder] = [await fixture.person({ grants: decider }), await fixture.person()]
+  const person = await fixture.person({ manager_id: lead.employee_id })
+  const body = { category_id: fixture.laptops.id, reason: 'I have none' }
+  const added = await fixture.data(app.send(own.requestEquipment, person, { body }))
+  await app.send(approveAsLead, lead, { params: { id: added.request_id }, body: {} })
+  await app.db.updateTable('brands').set({ address: 'Holzmarkt 1\n10179 Weststadt' }).execute()
+  const { row, asset } = await fixture.handedOut(holder)
+  const returned = firstOf(await fixture.data(fixture.recordReturn(row)))
+  const place = { location: 'Weststadt, storage 2' }
+  await app.db.updateTable('inventory_assets').set(place).where('id', '=', asset.id).execute()
+  const suggested = async () => {
+    const { data } = (await app.send(desk.listEquipmentRequests, fixture.chief)).body
+    return required(data.find(({ request }) => request.id === added.inventory_request.id)).suggestions.map(
+      ({ id }) => id,
+    )
+  }
+  expect(await suggested()).toContain(asset.id)
+  const dispute = {
+    assignment_id: row.id,
+    version: returned.version,
+    action: 'dispute_return' as const,
+    text: 'It was.',
+  }
+  await fixture.data(app.send(own.actOnOwnEquipment, holder, { body: dispute }))
+  expect(await suggested()).not.toContain(asset.id)
 })
 
 it('A14: a bundle of which nothing was accepted leaves its request open', async () => {

@@ -32,11 +32,15 @@ const IS_AT_SITE = sql<boolean>`exists (select from employment_span m join brand
   where m.employee_id = q.employee_id and m.left_on is null and length(split_part(a.location, ',', 1)) > 2
     and strpos(lower(b.address), lower(split_part(a.location, ',', 1))) > 0)`
 
-/** Equipment at the site of the person comes first, then the best condition, then the oldest purchase. */
+/**
+ * Equipment at the site of the person comes first, then the best condition, then the oldest purchase. What a disputed return
+ * is about stays until that is settled.
+ */
 const SUGGESTED = sql`coalesce((select json_agg(json_build_object('id', x.id, 'is_at_site', x.is_at_site)) from (
   select a.id, ${IS_AT_SITE} as is_at_site from inventory_assets a
   where a.category_id = q.category_id and a.status = 'in_stock' and a.deleted_at is null and a.condition <> 'broken'
     and not ${IS_TO_WIPE}
+    and not exists (select from inventory_assignments g where g.asset_id = a.id and g.state = 'disputed')
   order by is_at_site desc, array_position(array['new', 'good', 'fair', 'poor'], a.condition), a.purchased_on nulls last, a.id limit 3) x), '[]'::json)`
 
 const STATES = { open: ['asked', 'approved'], approved: ['approved'], fulfilled: ['fulfilled', 'closed'] } as const
