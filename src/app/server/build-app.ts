@@ -203,7 +203,8 @@ const installRoutes = async (server: FastifyInstance, options: AppOptions, parts
     figures,
     disks: { files: diskSpace(join(config.DATA_DIR, 'files')), backups: diskSpace(backupFolder(config)) },
     streams: hub.count,
-    jobs: options.health.jobs,
+    // The check of health also passes where this process is to run none.
+    jobs: () => config.RUN_JOBS && options.health.jobs(),
   })
   installCalls(server, domains, {
     db,

@@ -18,6 +18,7 @@ let server: RealServer
 let exported: ReadonlyMap<string, ReadonlySet<string>>
 /** The families, each with one line of type. */
 let families: readonly string[]
+let text = ''
 
 beforeAll(async () => {
   server = await realServer({ METRICS_TOKEN, RUN_JOBS: 'false' })
@@ -35,7 +36,7 @@ beforeAll(async () => {
     .execute()
   const get = () => fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   // The first second of the event loop has to pass.
-  const text = await vi.waitFor(
+  text = await vi.waitFor(
     async () => {
       const all = await (await get()).text()
       expect(all).toContain('muster_event_loop_delay_seconds_count')
@@ -145,3 +146,5 @@ describe('docs/operating.md', () => {
     expect([...named].filter((name) => !isFamily(name))).toEqual([])
   })
 })
+
+it('shows that a process that only serves runs no jobs', () => expect(text).toContain('\nmuster_jobs_run_here 0\n'))
