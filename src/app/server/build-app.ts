@@ -19,6 +19,7 @@ import type { ServerDomain } from '#kit/server/call/handle.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Config } from '#kit/server/config.ts'
 import type { Tx } from '#kit/server/context.ts'
+import { diskSpace } from '#kit/server/files/disk-space.ts'
 import { diskStore, type FileStore } from '#kit/server/files/file-store.ts'
 import { storageCheck } from '#kit/server/files/storage-check.ts'
 import { deleteStoredResponses } from '#kit/server/http/delete-stored-responses.ts'
@@ -31,21 +32,21 @@ import { type Announce, createAnnouncer } from '#kit/server/live/announcer.ts'
 import { createHub, type Hub } from '#kit/server/live/hub.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
 import { beginAsSystem } from '#kit/server/jobs/run-jobs.ts'
-import { readQueue } from '#kit/server/jobs/queue-figures.ts'
 import { personalData } from '#kit/server/personal/declare.ts'
 import { deleteExpired } from '#kit/server/retention/delete-expired.ts'
 import { retentionOfKit } from '#kit/server/retention/retention-of-kit.ts'
 import { retentionRules, shipRules } from '#kit/server/retention/rules.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
 import { entries, fillAll, filled, type Filling, noteWiring } from '#kit/server/slots.ts'
-import { backupAge } from './backup-age.ts'
 import { serverDomains } from './domains.ts'
 import { installDocument } from './document.ts'
+import { cachedFigures, readFigures } from './figures.ts'
 import { jobLine } from './job-line.ts'
 import { installHealth, type Health } from './health.ts'
 import { installLogo } from './logo.ts'
-import { backupTools } from './operate/backup-tools.ts'
-import { installMetrics, type PoolFigures } from './metrics.ts'
+import { backupFolder, backupTools } from './operate/backup-tools.ts'
+import type { PoolFigures } from './metric-texts.ts'
+import { installMetrics } from './metrics.ts'
 import { pageDetails } from './page-details.ts'
 import { personalOfAll } from './personal.ts'
 import { installWeb } from './web-files.ts'
@@ -195,14 +196,15 @@ const installRoutes = async (server: FastifyInstance, options: AppOptions, parts
   const { domains, gate, hub, announce, files, jobs, is_demo } = parts
   const reserved = options.reserved ?? db
   const storage = storageCheck(files)
-  const backup = backupAge(reserved, clock)
+  const figures = cachedFigures(() => readFigures(reserved, clock, jobs))
   installMetrics(server, {
     token: config.METRICS_TOKEN,
     pools: options.pools ?? (() => ({})),
-    queue: () => readQueue(reserved, jobs),
-    backup,
+    figures,
+    disks: { files: diskSpace(join(config.DATA_DIR, 'files')), backups: diskSpace(backupFolder(config)) },
     streams: hub.count,
-    jobs: options.health.jobs,
+    // The check of health also passes where this process is to run none.
+    jobs: () => config.RUN_JOBS && options.health.jobs(),
   })
   installCalls(server, domains, {
     db,
@@ -216,7 +218,7 @@ const installRoutes = async (server: FastifyInstance, options: AppOptions, parts
     onStorageFault: storage.note,
     checkResponses: options.checkResponses,
   })
-  installHealth(server, options.health, storage, backup)
+  installHealth(server, options.health, storage, figures)
   await installDocument(server, domains, { gate, isPublic: config.API_DOCS === 'public' })
   installLogo(server, { db, clock, files })
   await installWeb(server, {

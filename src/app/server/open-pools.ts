@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/context.ts'
 import type { DatabaseLog } from '#kit/server/database/database-log.ts'
 import { createDatabase } from '#kit/server/database/dialect.ts'
 import { createPool, endPool } from '#kit/server/database/pool.ts'
-import type { PoolFigures } from './metrics.ts'
+import type { PoolFigures } from './metric-texts.ts'
 import type { Database } from '#kit/server/database/tables.ts'
 
 export type Pools = Readonly<{

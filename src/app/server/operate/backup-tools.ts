@@ -36,7 +36,8 @@ const reasonOf = (error: unknown, folder: string): string => {
 }
 
 /** The folder of the backups that a server makes by itself. */
-const folderOf = (config: Config): string => resolve(config.BACKUP_FOLDER ?? join(config.DATA_DIR, 'backups'))
+export const backupFolder = (config: Config): string =>
+  resolve(config.BACKUP_FOLDER ?? join(config.DATA_DIR, 'backups'))
 
 /**
  * Returns the tools with which records make and check backups of the database at `url`. A check restores the backup as
@@ -44,7 +45,7 @@ const folderOf = (config: Config): string => resolve(config.BACKUP_FOLDER ?? joi
  * runs is touched.
  */
 export const backupTools = (config: Config, url: string, log: DatabaseLog): BackupTools => {
-  const folder = folderOf(config)
+  const folder = backupFolder(config)
   const passphrase = config.BACKUP_PASSPHRASE
   const options = { url, files: resolve(config.DATA_DIR, 'files'), version: APP_VERSION, passphrase }
 

@@ -79,6 +79,7 @@ export { type MailData, mailTemplates, shipTemplates } from './mail/documents/te
 export { reminderAnchors } from './reminders/anchors.ts'
 export { roster, type RosterSlot, type RosterSource } from './public/roster.ts'
 export { countUnread } from './store/inbox.ts'
+export { type MailFigures, mailFigures, readMailFigures } from './store/mail-figures.ts'
 export { personal as personalOfNotices } from './personal.ts'
 
 /** To a mail server, or into a folder where one is named instead; without both the settings decide. */

@@ -40,8 +40,8 @@ describe('a call that asks for a confirmed session', () => {
   it('takes no right password after five wrong ones that were under way with it', async () => {
     const person = await people.employee()
     const limit = bucket(THROTTLES.confirm, String(person.session_id))
-    await app.begin(async ({ tx, now }) => {
-      for (let n = 0; n < 5; n++) await takeAttempt(tx, [limit], now)
+    await app.begin(async (work) => {
+      for (let n = 0; n < 5; n++) await takeAttempt(work, 'confirmation', [limit])
     })
     // They were counted after the check of this one.
     await app.db

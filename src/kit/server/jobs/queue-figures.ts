@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../context.ts'
 import type { Job } from './jobs.ts'
 
 /** Failures of a job that need no one, because it is tried again by itself. */
@@ -25,7 +23,7 @@ export const countTroubled = (jobs: readonly Job[]): RawBuilder<number> =>
   sql<number>`(select count(*)::int from graphile_worker.jobs where (${isFailing}) or (${isLate(jobs)}))`
 
 /** The figures of the queue: jobs that wait, run and have failed for good, and the wait of the oldest. */
-const queueFigures = z.object({
+export const queueFigures = z.object({
   waiting: z.number(),
   running: z.number(),
   failed: z.number(),
@@ -35,13 +33,12 @@ const queueFigures = z.object({
 })
 export type QueueFigures = z.output<typeof queueFigures>
 
-export const readQueue = async (tx: Tx, jobs: readonly Job[]): Promise<QueueFigures | null> => {
-  const found = await rows(tx, queueFigures)`
-    select count(*) filter (where is_waiting)::int as waiting, count(*) filter (where locked_at is not null)::int as running,
-      count(*) filter (where attempts >= max_attempts)::int as failed,
-      count(*) filter (where ${isFailing})::int as failing, count(*) filter (where ${isLate(jobs)})::int as late,
-      coalesce(extract(epoch from app_now() - min(run_at) filter (where is_waiting)), 0)::float8 as oldest_seconds
+/** Returns the figures of the queue, as an expression of SQL. */
+export const readQueue = (jobs: readonly Job[]): RawBuilder<QueueFigures> => sql<QueueFigures>`(
+  select json_build_object('waiting', count(*) filter (where is_waiting),
+      'running', count(*) filter (where locked_at is not null),
+      'failed', count(*) filter (where attempts >= max_attempts),
+      'failing', count(*) filter (where ${isFailing}), 'late', count(*) filter (where ${isLate(jobs)}),
+      'oldest_seconds', coalesce(extract(epoch from app_now() - min(run_at) filter (where is_waiting)), 0)::float8)
     from (select *, locked_at is null and run_at <= app_now() and attempts < max_attempts as is_waiting
-      from graphile_worker.jobs) j`
-  return found[0] ?? null
-}
+      from graphile_worker.jobs) j)`

@@ -1,4 +1,4 @@
-type Labels = Readonly<Record<string, string | number>>
+export type Labels = Readonly<Record<string, string | number>>
 export type Sample = readonly [labels: Labels, value: number]
 
 const escaped = (value: string | number): string =>
@@ -26,32 +26,53 @@ export const family = (
   return headed(name, type, help, lines)
 }
 
-/** Counts pieces of work and sums their durations, by label. */
-export type Histogram = Readonly<{ observe: (label: string, value: number) => void; text: () => string }>
+const keyOf = (labels: Labels): string => Object.values(labels).join('\n')
 
-type Series = { readonly counts: number[]; sum: number }
+/** Counts events by labels. The counts only rise, so any number of scrapers may read them. */
+export type Tally = Readonly<{ add: (labels: Labels) => void; samples: () => readonly Sample[] }>
 
-/** A histogram with one label. `bounds` are the upper ends of its buckets, rising. */
-export const histogram = (name: string, help: string, label: string, bounds: readonly number[]): Histogram => {
+/** A tally that begins with zero for `known` labels, so that their first event is a rise. */
+export const tally = (known: readonly Labels[] = []): Tally => {
+  const counts = new Map<string, { readonly labels: Labels; count: number }>()
+  const of = (labels: Labels) => {
+    const key = keyOf(labels)
+    const found = counts.get(key) ?? { labels, count: 0 }
+    counts.set(key, found)
+    return found
+  }
+  known.forEach(of)
+  return {
+    add: (labels) => void (of(labels).count += 1),
+    samples: () => [...counts.values()].map(({ labels, count }) => [labels, count]),
+  }
+}
+
+/** Counts pieces of work and sums their durations, by labels. */
+export type Histogram = Readonly<{ observe: (labels: Labels, value: number) => void; text: () => string }>
+
+type Series = { readonly labels: Labels; readonly counts: number[]; sum: number }
+
+/** A histogram, whose counts only rise. `bounds` are the upper ends of its buckets, rising. */
+export const histogram = (name: string, help: string, bounds: readonly number[]): Histogram => {
   const series = new Map<string, Series>()
-  const linesOf = ([value, { counts, sum }]: readonly [string, Series]): string[] => {
+  const linesOf = ({ labels, counts, sum }: Series): string[] => {
     let count = 0
     const buckets = [...bounds, Infinity].map((bound, index) => {
       count += counts[index] ?? 0
-      return `${labelled(`${name}_bucket`, { [label]: value, le: numeral(bound) })} ${count}`
+      return `${labelled(`${name}_bucket`, { ...labels, le: numeral(bound) })} ${count}`
     })
-    const own = { [label]: value }
-    return [...buckets, `${labelled(`${name}_sum`, own)} ${sum}`, `${labelled(`${name}_count`, own)} ${count}`]
+    return [...buckets, `${labelled(`${name}_sum`, labels)} ${sum}`, `${labelled(`${name}_count`, labels)} ${count}`]
   }
   return {
-    observe: (value, measured) => {
-      const one: Series = series.get(value) ?? { counts: Array.from({ length: bounds.length + 1 }, () => 0), sum: 0 }
-      series.set(value, one)
+    observe: (labels, measured) => {
+      const key = keyOf(labels)
+      const one = series.get(key) ?? { labels, counts: Array.from({ length: bounds.length + 1 }, () => 0), sum: 0 }
+      series.set(key, one)
       const found = bounds.findIndex((bound) => measured <= bound)
       const bucket = found === -1 ? bounds.length : found
       one.counts[bucket] = (one.counts[bucket] ?? 0) + 1
       one.sum += measured
     },
-    text: () => headed(name, 'histogram', help, [...series].flatMap(linesOf)),
+    text: () => headed(name, 'histogram', help, [...series.values()].flatMap(linesOf)),
   }
 }

@@ -86,7 +86,7 @@ export const pinLogin = (parts: SessionParts) =>
       },
     })
     if (right === null) return refused
-    if (right.account.starts_on !== null) return tooEarly(right.account.starts_on)
+    if (right.account.starts_on !== null) return tooEarly('pin_sign_in', right.account.starts_on)
     // The network is shared by all who sign in there, so its count stays.
     return open(parts, request, right, device === null ? buckets.slice(0, 1) : buckets)
   })

@@ -31,7 +31,7 @@ const SENT = 'If this address has an account, an email with a link is on its way
 export const forgotPassword = handlePublic(forgotCall, async ({ body, origin, begin }) =>
   begin(async (work) => {
     const network = bucket(THROTTLES.reset_network, networkOf(origin.ip))
-    await takeAttempt(work.tx, [network], work.now)
+    await takeAttempt(work, 'password_link', [network])
     await enqueue(work, 'session.send_reset_links', { email: emailKey(body.email).slice(0, 254), ip: origin.ip })
     return new DetailedResponse({ reset_status: 'sent' as const }, { message: SENT })
   }),

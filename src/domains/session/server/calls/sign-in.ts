@@ -9,6 +9,7 @@ import { adminLogin as adminCall, employeeLogin as employeeCall } from '../../co
 import { networkOf, THROTTLES } from '../../contract/session.rules.ts'
 import { attempt, passwordBuckets } from '../rules/attempts.ts'
 import { deviceSecretOf, isKnownDevice } from '../rules/devices.ts'
+import { countFailedSignIn, type Door } from '../rules/failed-sign-ins.ts'
 import type { SessionParts } from '../rules/parts.ts'
 import { continueSignIn } from '../workflow/continue-sign-in.ts'
 import { checkPassword, hashPassword, isOutdatedHash } from '../rules/passwords.ts'
@@ -27,12 +28,16 @@ const passwordOf = (account: SignInAccount | undefined): string | null =>
 export const refused = new RawResponse({ Status: 401, status: false, message: 'Invalid Credentials.' })
 
 /** The response after the right password, before the first day. */
-export const tooEarly = (day: string) =>
-  new RawResponse({ Status: 401, status: false, message: `You can sign in from ${dayText(day)}.` })
+export const tooEarly = (door: Door, day: string) => {
+  countFailedSignIn(door, 'refused')
+  return new RawResponse({ Status: 401, status: false, message: `You can sign in from ${dayText(day)}.` })
+}
 
 /** The response after the right password, where company sign-in replaces it. Wrong passwords do not reveal it. */
-const passwordIsOff = async (request: Request) =>
-  new RawResponse({ Status: 401, status: false, message: (await passwordOff(request)).message })
+const passwordIsOff = async (request: Request) => {
+  countFailedSignIn('sign_in', 'refused')
+  return new RawResponse({ Status: 401, status: false, message: (await passwordOff(request)).message })
+}
 
 type Tried = Omit<Parameters<typeof insertEvent>[1], 'outcome'>
 
@@ -62,7 +67,7 @@ const signIn = (parts: SessionParts, area: Area) => async (request: Request) => 
     { account_id, note: (work, taken) => noteRefused(work, { account_id, email, origin }, taken) },
   )
   if (right === null) return refused
-  if (right.starts_on !== null) return tooEarly(right.starts_on)
+  if (right.starts_on !== null) return tooEarly('sign_in', right.starts_on)
   if (right.password_rule === 'off') {
     await begin((work) => insertEvent(work, { account_id, email, origin, outcome: 'refused' }))
     return passwordIsOff(request)

@@ -2,26 +2,14 @@ import { audit } from '#kit/server/audit.ts'
 import type { PublicContext, Work } from '#kit/server/context.ts'
 import type { BeginWork } from '#kit/server/jobs/jobs.ts'
 import { networkOf, THROTTLES } from '../../contract/session.rules.ts'
+import { countFailedSignIn, type Door } from './failed-sign-ins.ts'
 import { bucket, type Bucket, returnAttempt, takeAttempt, type Taken } from './throttle.ts'
 
-/** The places where a secret is tried: a password, a code, or the secret of a link. */
-export type Door =
-  | 'sign_in'
-  | 'pin_sign_in'
-  | 'sign_in_step'
-  | 'second_factor'
-  | 'confirmation'
-  | 'password_link'
-  | 'onboarding_sign_in'
-  | 'onboarding_link'
-  | 'offer_link'
-  | 'calendar_feed'
-  | 'api_token'
-  | 'company_sign_in'
-
-/** Records a wrong secret in the audit, with its door, and the account where it is known. */
-export const noteFailedAttempt = (work: Work, door: Door, accountId: number | null = null): Promise<void> =>
-  audit(work, 'session.attempt_failed', { entity: 'accounts', id: accountId, after: { door } })
+/** Counts a wrong secret, and records it in the audit, with its door, and the account where it is known. */
+export const noteFailedAttempt = (work: Work, door: Door, accountId: number | null = null): Promise<void> => {
+  countFailedSignIn(door, 'wrong')
+  return audit(work, 'session.attempt_failed', { entity: 'accounts', id: accountId, after: { door } })
+}
 
 /** The bucket in which guesses at the secret of a link are counted: the network, which for IPv6 is a /64. */
 export const linkBuckets = (door: Door, ip: string): readonly Bucket[] => [bucket(THROTTLES.links, door, networkOf(ip))]
@@ -81,7 +69,7 @@ export const attempt = async <Right>(
   check: () => Promise<Right | null>,
   wrong: Wrong = {},
 ): Promise<Right | null> => {
-  const taken = await begin((work) => takeAttempt(work.tx, buckets, work.now))
+  const taken = await begin((work) => takeAttempt(work, door, buckets))
   const release = () => begin((work) => returnAttempt(work.tx, buckets))
   const right = await check().catch(async (error: unknown) => {
     await release()

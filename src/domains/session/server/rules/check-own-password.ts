@@ -27,7 +27,7 @@ export const checkOwnPassword = async (
   also: (account: SignInAccount) => Promise<boolean> = async () => true,
 ): Promise<SignInAccount> => {
   const limit = bucket(THROTTLES.confirm, String(actor.session_id))
-  const [taken] = await begin((work) => takeAttempt(work.tx, [limit], work.now))
+  const [taken] = await begin((work) => takeAttempt(work, 'confirmation', [limit]))
   const failures = taken?.number ?? 0
   const account = await findAccount(tx, actor.account_id, now)
   const isKnown =

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { tooMany } from '#kit/contract/envelope.ts'
-import type { Tx } from '#kit/server/context.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
 import type { Throttle } from '../../contract/session.rules.ts'
 import { deleteThrottles, findBlockedUntil, insertAttempt, updateReturned } from '../store/throttles.ts'
+import { countFailedSignIn, type Door } from './failed-sign-ins.ts'
 
 /** One subject whose failures are counted, with its limit. Its key is a hash, so that no address is stored. */
 export type Bucket = Readonly<{ throttle: Throttle; key_hash: Buffer }>
@@ -30,12 +31,19 @@ const secondsToWait = async (tx: Tx, buckets: readonly Bucket[], now: string): P
  * refuses with 429 where one of them makes it wait. `returnAttempt` undoes it for a right one. To be committed before the
  * check, in a separate transaction. Returns the number that it has in each.
  */
-export const takeAttempt = async (tx: Tx, buckets: readonly Bucket[], now: string): Promise<readonly Taken[]> => {
+export const takeAttempt = async (
+  { tx, now }: Work,
+  door: Door,
+  buckets: readonly Bucket[],
+): Promise<readonly Taken[]> => {
   const taken: Taken[] = []
   // In the order of their kinds, which is the same everywhere, so that two attempts never wait for each other's rows.
   for (const one of buckets) {
     const number = await insertAttempt(tx, one, now)
-    if (number === null) throw tooMany(Math.max(1, await secondsToWait(tx, buckets, now)))
+    if (number === null) {
+      countFailedSignIn(door, 'throttled')
+      throw tooMany(Math.max(1, await secondsToWait(tx, buckets, now)))
+    }
     taken.push({ throttle: one.throttle, number })
   }
   return taken

@@ -20,6 +20,15 @@ export const findVerifications = async (tx: Tx) => {
   return { running: await newest('running'), last: await newest('done') }
 }
 
+/** The end of the last verification, in epoch seconds, and the number of faults that it found. */
+export const auditFigures = z.object({ at: z.number(), faults: z.number() })
+export type AuditFigures = z.output<typeof auditFigures>
+
+/** Returns the figures of the last verification, as an expression of SQL; null before the first. */
+export const readAuditFigures = (): RawBuilder<AuditFigures | null> => sql<AuditFigures | null>`(
+  select json_build_object('at', extract(epoch from finished_at), 'faults', jsonb_array_length(broken))
+    from audit_verifications where state = 'done' order by id desc limit 1)`
+
 /** The walks over the audit: over what is added, over everything in a month, and over everything at once. */
 export type WalkName = 'new' | 'month' | 'asked'
 

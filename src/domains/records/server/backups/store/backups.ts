@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rows } from '#kit/server/database/rows.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { INSTALLED_AT } from '#domains/session/server/index.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { MadeBackup } from '../public.ts'
@@ -142,7 +142,7 @@ const LATE_HOURS = 26
 const LAST_GOOD = sql`select max(finished_at) from backups where state = 'done' and check_state is distinct from 'bad'`
 
 /** Returns the expression for the number of nights without a good backup; 0 while the last one is recent enough. */
-export const nightsWithout = (now: string) => sql<number>`
+export const nightsWithout = (now: string | RawBuilder<string>) => sql<number>`
   (select greatest(0, floor(extract(epoch from ${now}::timestamptz - make_interval(hours => ${LATE_HOURS - 24})
     - coalesce((${LAST_GOOD}), ${INSTALLED_AT})) / 86400))::int)`
 
@@ -153,3 +153,17 @@ export const getBackupAge = async (tx: Tx, now: string) => {
     select (${LAST_GOOD}) as last_good_at, ${nightsWithout(now)} as nights`
   return found[0] ?? { last_good_at: null, nights: 0 }
 }
+
+/** When the last good backup and the last one that a restore has proved were made, in epoch seconds; nights without one. */
+export const backupFigures = z.object({
+  last_good: z.number().nullable(),
+  last_verified: z.number().nullable(),
+  nights: z.number(),
+})
+export type BackupFigures = z.output<typeof backupFigures>
+
+/** Returns the figures of the backups, as an expression of SQL. */
+export const readBackupFigures = (now: RawBuilder<string>): RawBuilder<BackupFigures> => sql<BackupFigures>`
+  json_build_object('last_good', extract(epoch from (${LAST_GOOD})),
+    'last_verified', extract(epoch from (select max(finished_at) from backups where check_state = 'good')),
+    'nights', ${nightsWithout(now)})`

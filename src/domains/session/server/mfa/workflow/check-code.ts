@@ -24,7 +24,7 @@ export const takeCode = async (parts: SessionParts, work: Work, guess: Guess, ty
   const { account_id, limits } = guess
   const factor = await lockMfa(work.tx, account_id)
   if (!factor?.is_on) return false
-  await takeAttempt(work.tx, limits, work.now)
+  await takeAttempt(work, 'second_factor', limits)
   const code = plainCode(typed)
   const step = stepOfCode(parts.secrets.open(factor.secret, mfaScope(account_id)), code, work.now)
   const isRight =
@@ -47,7 +47,7 @@ export const takeFirstCode = async (
 ): Promise<{ sealed: Buffer; step: number } | null> => {
   const factor = await lockMfa(work.tx, account_id)
   if (!factor || factor.is_on) return null
-  await takeAttempt(work.tx, limits, work.now)
+  await takeAttempt(work, 'second_factor', limits)
   const step = stepOfCode(parts.secrets.open(factor.secret, mfaScope(account_id)), plainCode(typed), work.now)
   if (step === null) return null
   await clearCounted(work, limits)

@@ -10,6 +10,7 @@ import { finishCompanySignIn, startCompanySignIn } from '../../../contract/oidc.
 import { oidcRefusals } from '../../../contract/oidc.refusals.ts'
 import { isFactorProved, type Match } from '../../../contract/oidc.rules.ts'
 import { attempt, linkBuckets, noteFailedAttempt } from '../../rules/attempts.ts'
+import { countFailedSignIn } from '../../rules/failed-sign-ins.ts'
 import type { SessionParts } from '../../rules/parts.ts'
 import { bucket, refuseBeyond } from '../../rules/throttle.ts'
 import { insertEvent } from '../../store/events.ts'
@@ -54,6 +55,7 @@ const refusalOfMatch = (match: Refused, label: string): Refusal =>
 /** Records a sign-in that was refused, with its reason. */
 const noteRefused = async (work: Work, request: Request, { match, account }: Found, email: string): Promise<void> => {
   if (match.kind !== 'none') return
+  countFailedSignIn('company_sign_in', 'refused')
   await insertEvent(work, { account_id: account?.id ?? null, email, outcome: 'refused', origin: request.origin })
   await audit(work, 'session.company_refused', {
     entity: 'accounts',

@@ -7,6 +7,7 @@ import type { BeginWork } from '#kit/server/jobs/jobs.ts'
 import { networkOf, THROTTLES } from '../../../contract/session.rules.ts'
 import { noteFailedAttempt } from '../../rules/attempts.ts'
 import { batchRows, personOf, storedOf } from '../../rules/gate.ts'
+import { countFailedSignIn } from '../../rules/failed-sign-ins.ts'
 import { bucket, mayAttempt } from '../../rules/throttle.ts'
 import type { AdmissionRow, TokenColumns } from '../../store/admission.ts'
 import { findRefusedToken } from '../store/refused-tokens.ts'
@@ -40,11 +41,15 @@ const reasonOf = ({
  */
 const refuse = async (db: Tx, clock: Clock, begin: BeginWork, hash: string, ip: string): Promise<HttpFailure> => {
   const found = await findRefusedToken(db, hash, await readClock(db, clock))
-  if (found) return refused(reasonOf(found))
+  if (found) {
+    countFailedSignIn('api_token', 'refused')
+    return refused(reasonOf(found))
+  }
   const { links } = THROTTLES
   const isCounted = await begin(async (work) => {
     const may = await mayAttempt(work.tx, bucket(links, 'api_token', networkOf(ip)), work.now)
     if (may) await noteFailedAttempt(work, 'api_token')
+    else countFailedSignIn('api_token', 'throttled')
     return may
   })
   return isCounted ? refused(UNKNOWN) : tooMany(links.first_wait)
