@@ -33,8 +33,8 @@ const IS_AT_SITE = sql<boolean>`exists (select from employment_span m join brand
     and strpos(lower(b.address), lower(split_part(a.location, ',', 1))) > 0)`
 
 /**
- * Equipment at the site of the person comes first, then the best condition, then the oldest purchase. What a disputed return
- * is about stays until that is settled.
+ * Equipment at the site of the person comes first, then the best condition, then the oldest purchase. Equipment whose return is
+ * disputed is not suggested.
  */
 const SUGGESTED = sql`coalesce((select json_agg(json_build_object('id', x.id, 'is_at_site', x.is_at_site)) from (
   select a.id, ${IS_AT_SITE} as is_at_site from inventory_assets a
