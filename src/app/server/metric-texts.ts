@@ -88,10 +88,10 @@ const mailText = (mails: MailFigures): string =>
     family(
       'muster_mails',
       'gauge',
-      'Mails that are due, wait for a mail server, failed, and may not have arrived.',
+      'Emails that are due, wait for a mail server, failed, and may not have arrived.',
       statesOf(mails, ['waiting', 'no_server', 'failed', 'unknown']),
     ),
-    family('muster_mails_oldest_seconds', 'gauge', 'For how long the oldest mail of a state waits.', [
+    family('muster_mails_oldest_seconds', 'gauge', 'For how long the oldest email of a state waits.', [
       [{ state: 'waiting' }, mails.oldest_waiting_seconds],
       [{ state: 'no_server' }, mails.oldest_no_server_seconds],
     ]),
