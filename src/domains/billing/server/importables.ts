@@ -4,8 +4,9 @@ import { columnsOf } from '#kit/server/import-columns.ts'
 import { type Importable, importables } from '#kit/server/importable.ts'
 import { planRecords, type RecordColumn } from '#kit/server/plan-records.ts'
 import { entries } from '#kit/server/slots.ts'
+import { listCountryNames } from '#domains/organisation/server/index.ts'
 import { isClientUsed } from './store/clients.ts'
-import { listClientsToMatch, listCountryNames } from './store/import-clients.ts'
+import { listClientsToMatch } from './store/import-clients.ts'
 import { todayOf } from './rules/today.ts'
 
 const column = columnsOf(clientRecord.fields)

@@ -3,12 +3,6 @@ import type { Tx } from '#kit/server/context.ts'
 import { rows } from '#kit/server/database/rows.ts'
 import type { KnownRecord } from '#kit/server/plan-records.ts'
 
-const country = z.object({ id: z.number(), name: z.string() })
-
-/** The countries with their names. */
-export const listCountryNames = (tx: Tx): Promise<z.output<typeof country>[]> =>
-  rows(tx, country)`select id, name from countries order by name`
-
 const known = z.object({
   id: z.number(),
   version: z.number(),

@@ -18,3 +18,7 @@ export const listCountryRows = (tx: Tx, pattern: string | null): Promise<DataOf<
     )
     .orderBy('name')
     .execute()
+
+/** Returns all countries by name, with their codes of two and three letters. */
+export const listCountryNames = (tx: Tx): Promise<{ id: number; code: string; code3: string; name: string }[]> =>
+  tx.selectFrom('countries').select(['id', 'code', 'code3', 'name']).orderBy('name').execute()

@@ -12,7 +12,8 @@ import { refuseMerged } from '../persons/store/merged.ts'
 import { findLogin } from '../persons/store/record.ts'
 import type { StoredPerson } from '../persons/store/people.ts'
 import { maySeePersonal } from '../persons/rules.ts'
-import { findOpenMatters, findSide, listCountryNames, type Side } from './store/sides.ts'
+import { listCountryNames } from '#domains/organisation/server/index.ts'
+import { findOpenMatters, findSide, type Side } from './store/sides.ts'
 
 export type Sides = Readonly<{ from: Side; into: Side; pair: Pair }>
 
@@ -94,7 +95,8 @@ type People = Readonly<{ from: StoredPerson; into: StoredPerson }>
 /** Returns the fields in which two profiles differ, as far as the actor may see them. */
 export const listFields = async (tx: Tx, actor: Actor, { from, into }: People): Promise<MergeField[]> => {
   const names = differingFields(fieldsFor(actor, [from.id, into.id]), { ...from }, { ...into })
-  const countries = names.some((name) => /country|address/.test(name)) ? await listCountryNames(tx) : new Map()
+  const listed = names.some((name) => /country|address/.test(name)) ? await listCountryNames(tx) : []
+  const countries = new Map(listed.map(({ id, name }) => [id, name]))
   const [one, other] = [new Map(Object.entries(from)), new Map(Object.entries(into))]
   return names.map((name) => ({
     name,

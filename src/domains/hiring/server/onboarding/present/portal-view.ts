@@ -1,3 +1,4 @@
+import { listCountryNames } from '#domains/organisation/server/index.ts'
 import { settingValue } from '#domains/settings/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import { found } from '#kit/server/database/rows.ts'
@@ -5,7 +6,7 @@ import { profile as profileSchema, PROFILE_FIELDS } from '../../../contract/onbo
 import { listMissing } from '../../../contract/onboarding.rules.ts'
 import type { PortalView } from '../../../contract/portal.calls.ts'
 import { typesOf } from '../workflow/file-document.ts'
-import { findOnboard, findOnboardRow, listCountryNames, type OnboardRow } from '../store/onboards.ts'
+import { findOnboard, findOnboardRow, type OnboardRow } from '../store/onboards.ts'
 import { findBank, listChanges, listDocuments } from '../store/documents.ts'
 import { findContract } from '../store/contracts.ts'
 import { findFirstDay } from '../store/first-day.ts'
@@ -66,7 +67,7 @@ export const getPortalView = async (work: ReadContext, id: number): Promise<Port
     changes,
     missing: listMissing(row.progress),
     read_only: onboard.state !== 'started' && onboard.state !== 'changes_requested',
-    countries: await listCountryNames(tx),
+    countries: (await listCountryNames(tx)).map(({ id: country, name }) => ({ id: country, name })),
     first_day: isApproved ? found(await findFirstDay(tx, id)) : null,
   }
 }

@@ -153,6 +153,3 @@ export const findPlacementNames = async (tx: Tx, id: number) => {
     from onboards o join onboard_templates l on l.id = o.template_id left join brands b on b.id = o.brand_id left join roles r on r.id = o.role_id
     left join work_patterns p on p.id = o.work_pattern_id where o.id = ${id}`
 }
-
-export const listCountryNames = async (tx: Tx): Promise<{ id: number; name: string }[]> =>
-  tx.selectFrom('countries').select(['id', 'name']).orderBy('name').execute()

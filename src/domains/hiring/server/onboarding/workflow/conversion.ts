@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { peekEmployeeNo } from '#domains/organisation/server/index.ts'
+import { listCountryNames, peekEmployeeNo } from '#domains/organisation/server/index.ts'
 import { findSimilarPeople } from '#domains/people/server/index.ts'
 import { dayText } from '#kit/contract/day-text.ts'
 import { addDays, monthsAfter } from '#engines/calendar/contract/calendar.ts'
@@ -18,7 +18,7 @@ import { typesOf } from './file-document.ts'
 import { findDefaultBrand } from '../store/brands.ts'
 import { findAcceptedPay, listAccepted, listNamedFields } from '../store/conversion.ts'
 import { findBank } from '../store/documents.ts'
-import { type StoredOnboard, listCountryNames } from '../store/onboards.ts'
+import type { StoredOnboard } from '../store/onboards.ts'
 
 type Preview = DataOf<typeof previewConvert>
 type ReadContext = Pick<Work, 'tx' | 'now'>

@@ -84,9 +84,6 @@ export const listPlacementsOn = (tx: Tx, ids: readonly number[], days: readonly 
     select id, version, employee_id, effective_from from placements
     where superseded_at is null and employee_id = any(${[...ids]}::int[]) and effective_from = any(${[...days]}::date[])`
 
-const coded = z.object({ id, code: z.string(), code3: z.string(), name: z.string() })
-export const listCountries = (tx: Tx) => rows(tx, coded)`select id, code, code3, name from countries order by name`
-
 const joining = z.object({ employee_id: id, joined_on: date })
 
 /** Returns the first day of the last employment of people. */

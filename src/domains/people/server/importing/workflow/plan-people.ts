@@ -16,14 +16,14 @@ import {
 import { nearestNames } from '#kit/server/import-values.ts'
 import { mapInSlices } from '#kit/server/map-in-slices.ts'
 import { scopedTo } from '#kit/server/scope.ts'
-import { organisationDay } from '#domains/organisation/server/index.ts'
+import { listCountryNames, organisationDay } from '#domains/organisation/server/index.ts'
 import { addEmployee } from '../../../contract/employees.calls.ts'
 import { listOptions } from '../../persons/store/options.ts'
 import { changesOf, type Changes, newPersonOf } from '../rules/changes.ts'
 import { finder } from '../rules/lookups.ts'
 import { type Matcher, matcher, nameOf } from '../rules/match-people.ts'
 import { type ReadPerson, readPerson } from '../rules/read-person.ts'
-import { type CurrentPerson, listCountries, listCurrentPeople, listPlacementsOn } from '../store/current-people.ts'
+import { type CurrentPerson, listCurrentPeople, listPlacementsOn } from '../store/current-people.ts'
 import { addContact, changePerson } from './change-person.ts'
 import { planOfMissing } from './plan-missing.ts'
 
@@ -210,7 +210,7 @@ export const planPeople = async (
   const scope = scopedTo({ tx, actor, now }, 'people.write').scope()
   const people = await listCurrentPeople(tx, keysOf(rows), today, scope)
   const find = finder(
-    { ...(await listOptions(tx)), countries: await listCountries(tx) },
+    { ...(await listOptions(tx)), countries: await listCountryNames(tx) },
     options.creates_missing && scopeOf(actor, 'organisation.write') !== null,
   )
   const match = matcher(rows, people, options, thisYear)

@@ -58,12 +58,6 @@ export const findDouble = async (tx: Tx, { id, first_name, last_name, date_of_bi
           and plain_text(e.first_name) = plain_text(${first_name})
           and plain_text(e.last_name) is not distinct from plain_text(${last_name}) order by e.id limit 1`
 
-const country = z.object({ id: z.number(), name: z.string() })
-
-/** The names of countries, by their ids. */
-export const listCountryNames = async (tx: Tx): Promise<ReadonlyMap<number, string>> =>
-  new Map((await rows(tx, country)`select id, name from countries`).map(({ id, name }) => [id, name]))
-
 const openMatters = z.object({
   is_suspended: z.boolean(),
   has_exit: z.boolean(),
