@@ -35,11 +35,14 @@ beforeAll(async () => {
     .values({ ...ended, kind: 'nightly', progressed_at: at, anchors_ok: true })
     .execute()
   const get = () => fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
-  // The first second of the event loop has to pass.
+  // A request is counted once it is answered, and the first second of the event loop has to pass.
+  await (await fetch(`${server.url}/api/session`)).text()
   text = await vi.waitFor(
     async () => {
       const all = await (await get()).text()
       expect(all).toContain('muster_event_loop_delay_seconds_count')
+      expect(all).toContain('muster_requests_total{')
+      expect(all).toContain('http_request_duration_seconds_count{')
       return all
     },
     { timeout: 10_000 },
