@@ -7,19 +7,20 @@ import {
   zoneOf,
 } from '#engines/calendar/contract/calendar.ts'
 import { invalid } from '#kit/contract/envelope.ts'
-import { authorId, scopeOf } from '#kit/server/actor.ts'
+import { scopeOf } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { saveTickets as call, type TicketInput } from '../../../contract/tickets.calls.ts'
 import { ticketRefusals } from '../../../contract/tickets.refusals.ts'
-import { afterService, serviceMinutes, MAX_STATED_AGE } from '../../../contract/tickets.rules.ts'
+import { MAX_STATED_AGE } from '../../../contract/tickets.rules.ts'
 import { calendarAround } from '../rules/business-date.ts'
+import { buildTicket, eventsOf } from '../rules/stated-ticket.ts'
 import { presentTicket } from '../present.ts'
 import { listServedIds } from '../store/counts.ts'
-import { listPolicies, type Policy, policyFor } from '../store/policies.ts'
+import { listPolicies, policyFor } from '../store/policies.ts'
 import { listTicketsById } from '../store/tickets.ts'
-import { findTicketByRef, insertEvents, insertTickets, type NewEvent, type NewTicket } from '../store/write.ts'
+import { findTicketByRef, insertEvents, insertTickets, type NewTicket } from '../store/write.ts'
 
 const { refusal } = ticketRefusals
 
@@ -44,81 +45,6 @@ const checkTimes = ({ now }: Context, tickets: readonly TicketInput[], zone: str
       before = time
     }
   }
-}
-
-const stateOf = ({ first_response_at, resolved_at }: TicketInput): NewTicket['state'] =>
-  resolved_at !== undefined ? 'resolved' : first_response_at === undefined ? 'open' : 'in_progress'
-
-const measure = (policy: Policy | undefined, from: string, to: string | undefined): number | null =>
-  policy && to !== undefined ? serviceMinutes(policy.hours, from, to) : null
-
-const inTime = (minutes: number | null, most: number | undefined): boolean | null =>
-  minutes === null || most === undefined ? null : minutes <= most
-
-const build = (input: TicketInput, owner: number, team: number, policy: Policy | undefined): NewTicket => {
-  const { received_at, resolved_at } = input
-  const first = input.first_response_at ?? resolved_at
-  const response_minutes = measure(policy, received_at, first)
-  const resolution_minutes = measure(policy, received_at, resolved_at)
-  return {
-    client_id: input.client_id,
-    ticket_ref: input.ticket_ref ?? null,
-    team_id: team,
-    employee_id: owner,
-    subject: input.subject,
-    requester_name: input.requester_name ?? null,
-    type: input.type ?? 'question',
-    priority: input.priority ?? 'p3',
-    channel: input.channel ?? 'mail',
-    state: stateOf(input),
-    response: input.response ?? '',
-    received_at,
-    first_response_at: first ?? null,
-    resolved_at: resolved_at ?? null,
-    stated: first !== undefined,
-    sla_policy_id: policy?.id ?? null,
-    response_due_at: policy ? afterService(policy.hours, received_at, policy.response_minutes) : null,
-    resolve_due_at: policy ? afterService(policy.hours, received_at, policy.resolution_minutes) : null,
-    response_minutes,
-    resolution_minutes,
-    response_in_sla: inTime(response_minutes, policy?.response_minutes),
-    resolution_in_sla: inTime(resolution_minutes, policy?.resolution_minutes),
-    handling_minutes: input.handling_minutes ?? 0,
-    resolved_by: resolved_at === undefined ? null : owner,
-  }
-}
-
-const eventsOf = (context: Context, id: number, ticket: NewTicket, calendar: PersonCalendar): NewEvent[] => {
-  const { actor, by } = context
-  const common = {
-    ticket_id: id,
-    actor_id: authorId({ by, actor }),
-    employee_id: ticket.employee_id,
-    stated: true,
-  }
-  const day = (at: string) => ({ at, business_date: businessDay(calendar, Date.parse(at)) })
-  const { first_response_at: first, resolved_at: resolved } = ticket
-  const events: NewEvent[] = [{ ...common, kind: 'received', ...day(ticket.received_at) }]
-  if (first !== null)
-    events.push({
-      ...common,
-      kind: 'responded',
-      ...day(first),
-      first: true,
-      service_minutes: ticket.response_minutes,
-      in_sla: ticket.response_in_sla,
-      data: ticket.response === '' ? {} : { text: ticket.response },
-    })
-  if (resolved !== null)
-    events.push({
-      ...common,
-      kind: 'resolved',
-      ...day(resolved),
-      service_minutes: ticket.resolution_minutes,
-      in_sla: ticket.resolution_in_sla,
-    })
-  // The handling time counts for the last event.
-  return events.map((event, at) => (at === events.length - 1 ? { ...event, minutes: ticket.handling_minutes } : event))
 }
 
 /** Refuses a number that is taken; the refusal names the handler only to those who see that ticket. */
@@ -149,7 +75,7 @@ export const saveTickets = handle(call, async (context) => {
   checkTimes(context, inputs, zoneOf(calendar, today), oldestOf(context, calendar, today))
   const policies = await listPolicies(tx, clients)
   const tickets = inputs.map((input) =>
-    build(input, owner, team, policyFor(policies, { ...input, priority: input.priority ?? 'p3' })),
+    buildTicket(input, owner, team, policyFor(policies, { ...input, priority: input.priority ?? 'p3' })),
   )
   const ids = await insertTickets(tx, tickets)
   const taken = tickets.find((_, at) => !ids.has(at))
