@@ -28,6 +28,8 @@ const actor = z.strictObject({ role: z.enum(['Admin', 'User']), id, name: z.stri
 const ticketFields = {
   id,
   ...ticketRecord.row,
+  /** `import`: a ticket of another system, which a later import may change. */
+  source: z.enum(['staff', 'import']),
   /** Its times were typed when it was saved, instead of being recorded as it was worked on. */
   stated: z.boolean(),
   first_response_at: instant.nullable(),

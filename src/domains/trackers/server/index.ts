@@ -2,6 +2,7 @@ import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import { restorables } from '#kit/server/restorable.ts'
 import { entries } from '#kit/server/slots.ts'
 import { countedTicketCalls } from '../contract/counted-tickets.calls.ts'
+import { statedTicketCalls } from '../contract/stated-tickets.calls.ts'
 import { ticketPolicyCalls } from '../contract/ticket-policies.calls.ts'
 import { trackerTicketCalls } from '../contract/ticket-trackers.calls.ts'
 import { ticketCalls } from '../contract/tickets.calls.ts'
@@ -13,8 +14,10 @@ import { trackersAudit } from './audit-words.ts'
 import { assignTickets } from './tickets/calls/assign.ts'
 import * as lists from './tickets/calls/lists.ts'
 import * as reviews from './tickets/calls/review.ts'
+import { importFilling } from './tickets/importing/importables.ts'
 import { saveTickets } from './tickets/calls/save.ts'
 import * as searches from './tickets/calls/search.ts'
+import * as stated from './tickets/calls/stated-tickets.ts'
 import * as trackers from './tickets/calls/trackers.ts'
 import * as policies from './tickets/calls/policies.ts'
 import { updateTicket } from './tickets/calls/update.ts'
@@ -46,13 +49,21 @@ export const trackersDomain = () =>
     audit: trackersAudit,
     sentences: trackersSentences,
     own_screen: '/employee/trackers',
-    calls: { ...ticketCalls, ...trackerTicketCalls, ...countedTicketCalls, ...ticketPolicyCalls, ...targetCalls },
+    calls: {
+      ...ticketCalls,
+      ...trackerTicketCalls,
+      ...countedTicketCalls,
+      ...ticketPolicyCalls,
+      ...statedTicketCalls,
+      ...targetCalls,
+    },
     handlers: {
       ...lists,
       ...trackers,
       ...searches,
       ...reviews,
       ...policies,
+      ...stated,
       saveTickets,
       updateTicket,
       assignTickets,
@@ -62,6 +73,7 @@ export const trackersDomain = () =>
     jobs: [...targetJobs, ...ticketJobs],
     fills: [
       mergeFilling,
+      importFilling,
       ...ticketFillings,
       ...targetFillings,
       entries(restorables, { targets: { call: targetCalls.updateTarget, param: 'id' } }),

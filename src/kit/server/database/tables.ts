@@ -3606,6 +3606,7 @@ export interface TargetMonths {
   month: string
   computed_at: string
   departments: Json
+  is_stale: Generated<boolean>
 }
 
 export interface TargetValues {
@@ -3950,6 +3951,7 @@ export interface Tickets {
   quality_count: Generated<number>
   void_reason: string | null
   search: GeneratedAlways<string | null>
+  source: Generated<'staff' | 'import'>
 }
 
 export interface TimeAccounts {

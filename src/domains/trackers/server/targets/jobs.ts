@@ -3,7 +3,7 @@ import { organisationDay } from '#domains/organisation/server/index.ts'
 import { addMonths } from '#kit/contract/months.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
-import { updateMonth, listUnsummed } from './store/months.ts'
+import { listUnsummed, lockMonth, updateMonth } from './store/months.ts'
 import { everyone } from './store/people-filter.ts'
 import { sumDepartments } from './rules/sum-departments.ts'
 
@@ -12,11 +12,12 @@ const JOB = 'trackers.sum_targets'
 
 const sumMonth = async (work: Work, month: string): Promise<void> => {
   await extendDeadline(work.tx, JOB_MS)
+  await lockMonth(work.tx, month)
   const departments = await sumDepartments(work, { scope: everyone }, month)
   await updateMonth(work.tx, month, { departments, computed_at: work.now })
 }
 
-/** Sums the current month again, and one earlier month that was not summed after its end. */
+/** Sums the current month again, and one earlier month that was not summed after its end or got more since. */
 export const targetJobs: readonly Job[] = [
   {
     name: JOB,

@@ -26,7 +26,7 @@ export const findMonth = async (
 
 /** Inserts or replaces the sums of a month. */
 export const updateMonth = async (tx: Tx, month: string, { departments, computed_at }: StoredMonth): Promise<void> => {
-  const row = { departments: json(departments), computed_at }
+  const row = { departments: json(departments), computed_at, is_stale: false }
   await tx
     .insertInto('target_months')
     .values({ month: `${month}-01`, ...row })
@@ -34,12 +34,19 @@ export const updateMonth = async (tx: Tx, month: string, { departments, computed
     .execute()
 }
 
+/** Locks the sums of a month, so that what is added while they are made has them made again. */
+export const lockMonth = async (tx: Tx, month: string): Promise<void> => {
+  await tx.selectFrom('target_months').select('month').where('month', '=', `${month}-01`).forUpdate().execute()
+}
+
 const unsummedRow = z.object({ month: z.string() })
 
-/** Lists those of some months that were not summed after their end, the newest first. */
+/** Lists those of some months that were not summed after their end, and all to which something was added since; the newest first. */
 export const listUnsummed = async (tx: Tx, months: readonly string[]): Promise<string[]> => {
-  const found = await rows(tx, unsummedRow)`select m as month from unnest(${[...months]}::text[]) m
+  const found = await rows(tx, unsummedRow)`
+    select m as month from unnest(${[...months]}::text[]) m
     where not exists (select from target_months t where t.month = (m || '-01')::date
-      and t.computed_at >= (m || '-01')::date + interval '1 month 2 days') order by m desc`
+      and t.computed_at >= (m || '-01')::date + interval '1 month 2 days' and not t.is_stale)
+    union select to_char(t.month, 'YYYY-MM') from target_months t where t.is_stale order by 1 desc`
   return found.map(({ month }) => month)
 }

@@ -14,6 +14,7 @@ import { ticketWorkflow } from '../../../contract/tickets.workflows.ts'
 import { businessDateOf } from '../rules/business-date.ts'
 import { stepContext } from '../present.ts'
 import { getTicketRow, getTicket } from '../rules/get-ticket.ts'
+import { listDaysOf, markMonthsOf } from '../store/stated-tickets.ts'
 import { findDetails, lockTickets, type StoredTicket } from '../store/tickets.ts'
 import {
   insertEvents,
@@ -71,6 +72,7 @@ const voidLocked = async (context: Context & Parsed<typeof calls.voidTicket>) =>
     { ticket_id: id, kind: 'voided', at: now, actor_id, employee_id, business_date, data: { text: reason } },
   ])
   await voidEvents(tx, id)
+  await markMonthsOf(tx, await listDaysOf(tx, [id]))
   await audit(context, 'tickets.voided', {
     entity: 'tickets',
     id,

@@ -75,14 +75,20 @@ export const saveTickets = handle(call, async (context) => {
   checkTimes(context, inputs, zoneOf(calendar, today), oldestOf(context, calendar, today))
   const policies = await listPolicies(tx, clients)
   const tickets = inputs.map((input) =>
-    buildTicket(input, owner, team, policyFor(policies, { ...input, priority: input.priority ?? 'p3' })),
+    buildTicket(
+      input,
+      { owner, team, source: 'staff', now },
+      policyFor(policies, { ...input, priority: input.priority ?? 'p3' }),
+    ),
   )
   const ids = await insertTickets(tx, tickets)
   const taken = tickets.find((_, at) => !ids.has(at))
   if (taken) await refuseTaken(context, taken)
   await insertEvents(
     tx,
-    tickets.flatMap((ticket, at) => eventsOf(context, ids.get(at) ?? 0, ticket, calendar)),
+    tickets.flatMap((ticket, at) =>
+      eventsOf(context, ids.get(at) ?? 0, ticket, (at) => businessDay(calendar, Date.parse(at))),
+    ),
   )
   for (const [at, { client_id, subject, state }] of tickets.entries())
     await audit(context, 'tickets.saved', {

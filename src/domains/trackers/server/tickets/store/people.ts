@@ -27,6 +27,12 @@ export const findName = async (tx: Tx, employeeId: number): Promise<string> => {
   return found[0]?.name ?? ''
 }
 
+/** Returns true if a person is employed on a day. */
+export const isEmployedOn = async (tx: Tx, employeeId: number, day: string): Promise<boolean> => {
+  const { rows } = await sql`select from employed_on(${day}::date) m where m.employee_id = ${employeeId}`.execute(tx)
+  return rows.length > 0
+}
+
 /** Returns true if a person handled, reviewed or is named by any ticket. */
 export const hasTickets = async (tx: Tx, employeeId: number): Promise<boolean> => {
   const { rows } = await sql`select from tickets where employee_id = ${employeeId} or resolved_by = ${employeeId}

@@ -35,7 +35,7 @@ const columns = (viewer: Viewer): RawBuilder<unknown> => {
     json_build_object('id', m.id, 'name', m.name) as team,
     case when e.id is not null then json_build_object('id', e.id, 'name', e.name, 'team_id', (select p.team_id
       from placed_on((${now}::timestamptz)::date) p where p.employee_id = e.id)) end as handler,
-    t.subject, t.type, t.priority, t.channel, t.state, t.stated, t.received_at, t.first_response_at, t.resolved_at, t.closed_at,
+    t.subject, t.type, t.priority, t.channel, t.state, t.source, t.stated, t.received_at, t.first_response_at, t.resolved_at, t.closed_at,
     t.response_due_at, t.resolve_due_at, t.response_minutes, t.resolution_minutes, t.response_in_sla, t.resolution_in_sla,
     case when t.state in ('open', 'in_progress') then 'running' when t.state = 'waiting' then 'paused' else 'stopped' end as clock,
     ${isOverdue(now)} as is_overdue, t.handling_minutes, t.reopened_count,
@@ -196,6 +196,10 @@ export type LockedTicket = Readonly<{
   sla_policy_id: number | null
   response: string
   subject: string
+  requester_name: string | null
+  source: Ticket['source']
+  ticket_ref: string
+  handling_minutes: number
   type: Ticket['type']
   priority: Ticket['priority']
   channel: Ticket['channel']
@@ -220,6 +224,10 @@ export const getLockedTicket = async (tx: Tx, id: number): Promise<LockedTicket>
       'sla_policy_id',
       'response',
       'subject',
+      'requester_name',
+      'source',
+      'ticket_ref',
+      'handling_minutes',
       'type',
       'priority',
       'channel',

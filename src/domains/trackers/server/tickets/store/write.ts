@@ -10,7 +10,8 @@ export type NewTicket = Readonly<{
   client_id: number
   ticket_ref: string | null
   team_id: number
-  employee_id: number
+  employee_id: number | null
+  source: TicketRow['source']
   subject: string
   requester_name: string | null
   type: TicketRow['type']
@@ -21,6 +22,7 @@ export type NewTicket = Readonly<{
   received_at: string
   first_response_at: string | null
   resolved_at: string | null
+  closed_at: string | null
   stated: boolean
   sla_policy_id: number | null
   response_due_at: string | null
@@ -40,12 +42,12 @@ export const insertTickets = async (tx: Tx, tickets: readonly NewTicket[]): Prom
   const found = new Map<number, number>()
   for (const [at, ticket] of tickets.entries()) {
     const listed = await rows(tx, ticketsRow)`
-      insert into tickets (client_id, ticket_ref, team_id, employee_id, subject, requester_name, type, priority, channel, state,
-        response, received_at, first_response_at, resolved_at, stated, sla_policy_id, response_due_at, resolve_due_at,
+      insert into tickets (client_id, ticket_ref, team_id, employee_id, source, subject, requester_name, type, priority, channel,
+        state, response, received_at, first_response_at, resolved_at, closed_at, stated, sla_policy_id, response_due_at, resolve_due_at,
         response_minutes, resolution_minutes, response_in_sla, resolution_in_sla, handling_minutes, resolved_by)
       select n.* from jsonb_to_record(${JSON.stringify(ticket)}::jsonb) as n(client_id int, ticket_ref text, team_id int,
-        employee_id int, subject text, requester_name text, type text, priority text, channel text, state text, response text,
-        received_at timestamptz, first_response_at timestamptz, resolved_at timestamptz, stated boolean, sla_policy_id int,
+        employee_id int, source text, subject text, requester_name text, type text, priority text, channel text, state text, response text,
+        received_at timestamptz, first_response_at timestamptz, resolved_at timestamptz, closed_at timestamptz, stated boolean, sla_policy_id int,
         response_due_at timestamptz, resolve_due_at timestamptz, response_minutes int, resolution_minutes int,
         response_in_sla boolean, resolution_in_sla boolean, handling_minutes int, resolved_by int)
       on conflict (client_id, lower(ticket_ref)) do nothing returning id`
