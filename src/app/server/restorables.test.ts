@@ -29,7 +29,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
     'inventory.assignmentAction hashbook.mustReadSet hashbook.review',
   'It takes one step of a workflow, with what the step needs; another step leads back, or none.': `
     periods.lock periods.reopen payrollRuns.recalculate payrollRuns.issue payrollRuns.markPaid inventory.action
-    tasker.action tokens.handOn tasker.reassign candidates.action offers.action onboard.review onboard.action onboard.convert
+    tasker.action tokens.handOn tasker.reassign ticketTracker.update candidates.action offers.action onboard.review onboard.action onboard.convert
     welcome.approvalStatus performance.update`,
   'It joins two rows, one of which is deleted.': 'candidates.join',
   'It decides who can sign in as whom: super admins set it with their password alone, and a test comes before its use.':

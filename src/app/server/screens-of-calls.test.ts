@@ -27,6 +27,8 @@ const WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   'shifts.delete': 'of the catalogue; the planner saves all changes at once by shifts.apply',
   'shifts.edit': 'of the catalogue; the planner saves all changes at once by shifts.apply',
   'shifts.previous': 'of the catalogue; the planner copies a week by shifts.copy',
+  'ticketTracker.add': 'sent by the import of tickets, whose screen names no kind of data',
+  'ticketTracker.update': 'sent by the import of tickets, whose screen names no kind of data',
   'workData.delete': 'of the catalogue; a report saves all its lines at once',
   'workData.listByUser': 'of the catalogue; a day shows its lines with the report',
   'workData.update': 'of the catalogue; a report saves all its lines at once',

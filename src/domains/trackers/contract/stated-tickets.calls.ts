@@ -37,6 +37,7 @@ export const addStatedTicket = call({
     ...described,
   }),
   data: z.strictObject({ id, version }),
+  of_others: { fields: ['user_id'], refusal: () => ticketRefusals.refusal('own_ticket') },
   toast: success('Saved Successfully'),
   refusals: ticketRefusals.of('team_not_serving', 'exists', 'future', 'not_employed'),
   changes,
@@ -59,7 +60,7 @@ export const updateStatedTicket = call({
   data: z.strictObject({ id, version }),
   toast: info('Ticket Updated Successfully'),
   refusals: {
-    ...ticketRefusals.of('not_imported', 'worked_on', 'bad_state', 'future', 'not_employed'),
+    ...ticketRefusals.of('own_ticket', 'not_imported', 'worked_on', 'bad_state', 'future', 'not_employed'),
     ...commonRefusals.of('stale'),
   },
   changes,

@@ -26,6 +26,7 @@ export const ticketOf = (change: Partial<TicketRow> = {}): TicketRow => ({
   priority: 'p2',
   channel: 'mail',
   state: 'open',
+  source: 'staff',
   stated: false,
   received_at: '2026-03-11T07:00:00.000Z',
   first_response_at: null,

@@ -122,7 +122,8 @@ const Details = ({ ticket }: Readonly<{ ticket: Ticket }>) => (
       ['resolution_minutes', takenText(ticket.resolution_minutes, ticket.resolution_in_sla)],
       'handling_minutes',
       'reopened_count',
-      ...(ticket.stated ? [['Times', 'Entered later'] as const] : []),
+      ...(ticket.source === 'import' ? [['Times', 'Imported'] as const] : []),
+      ...(ticket.source === 'staff' && ticket.stated ? [['Times', 'Entered later'] as const] : []),
     ]}
   />
 )

@@ -143,6 +143,7 @@ export const updateStatedTicket = handle(calls.updateStatedTicket, async (contex
   const team = await findTeam(tx, { team_id: ticket.team_id, client_id: ticket.client_id }, context.scope())
   if (ticket.employee_id !== null) await context.requireVisible(ticket.employee_id)
   else if (!team?.is_reached) throw notFound()
+  if (ticket.employee_id !== null && ticket.employee_id === actor.employee_id) throw refusal('own_ticket')
   requireVersion(ticket, body.version)
   if (ticket.source !== 'import') throw refusal('not_imported', { ref: ticket.ticket_ref })
   if (ticket.state === 'void') throw refusal('bad_state', { state: 'void' })

@@ -258,6 +258,18 @@ describe('the calls for tickets of another system', () => {
     expect((await start.app.send(calls.updateStatedTicket, manager, gone)).status).toBe(404)
   })
 
+  it('are for the work of others', async () => {
+    const employee_id = await start.fixture.employee({ department_id: start.department_id, team_id: ids.team_id })
+    const own = await start.fixture.admin({ ...ADMIN, 'people.read': 'all' }, { employee_id })
+    const mine = ticket({ ticket_ref: 'OWN-9', user_id: employee_id })
+    expect(codeOf(await start.app.send(calls.addStatedTicket, own, mine))).toBe('tickets.own_ticket')
+    const { body } = await start.app.send(calls.addStatedTicket, manager, mine)
+    if (!body.status) throw new Error(body.message)
+    const change = { params: { id: body.data.id }, body: { version: 1, resolved_at: '2026-02-02T10:00:00Z' } }
+    expect(codeOf(await start.app.send(calls.updateStatedTicket, own, change))).toBe('tickets.own_ticket')
+    expect(codeOf(await start.app.send(calls.updateStatedTicket, manager, change))).toBe('done')
+  })
+
   it('make one ticket of a number that is sent many times at once', async () => {
     const sent = await Promise.all(
       Array.from({ length: 8 }, () => start.app.send(calls.addStatedTicket, manager, ticket())),

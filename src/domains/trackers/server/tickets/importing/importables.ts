@@ -28,6 +28,7 @@ const tickets: Importable = {
     'tickets.not_imported': 'ticket_ref',
     'tickets.worked_on': 'ticket_ref',
     'tickets.bad_state': 'ticket_ref',
+    'tickets.own_ticket': 'employee_no',
     'tickets.not_employed': 'person',
   },
   tables: ['tickets', 'ticket_events'],
