@@ -145,10 +145,10 @@ export const revealOwnDetail = call({
   id: 'users.revealDetail',
   route: 'POST /api/user/reveal-detail',
   permission: 'people.own.write',
-  summary: 'The whole number of a paper or an account of one’s own, against the password.',
-  body: z.strictObject({ id, password: z.string().min(1).max(1000) }),
+  summary: 'The whole number of a paper or an account of one’s own.',
+  body: z.strictObject({ id }),
   data: z.strictObject({ value: z.string() }),
-  refusals: { 'session.wrong_password': { text: 'The password is not right.', about: ['password'] } },
+  confirmed: true,
   acting: false,
 })
 

@@ -62,14 +62,11 @@ export const requestOwnSubject = call({
   id: 'subjects.request',
   route: 'POST /api/user/data-export',
   permission: 'records.own.read',
-  summary: 'Asks for a package of one’s own data, against the password.',
-  body: z.strictObject({ password: z.string().min(1).max(1000) }),
+  summary: 'Asks for a package of one’s own data.',
   data: ownRequest,
   toast: success('Data Request Added Successfully'),
-  refusals: {
-    ...recordsRefusals.of('request_open'),
-    'session.wrong_password': { text: 'The password is not right.', about: ['password'] },
-  },
+  refusals: recordsRefusals.of('request_open'),
+  confirmed: true,
   stakes: 'export',
 })
 

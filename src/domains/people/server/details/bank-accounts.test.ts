@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/fixture.ts'
-import { hashPassword, savePassword } from '#domains/session/server/index.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
 import * as calls from '../../contract/details.calls.ts'
 import { bankAccountOf } from './store/bank-account.ts'
@@ -11,7 +10,6 @@ import { USER } from '../testing/people-fixture.ts'
 
 const IBAN = 'DE89370400440532013000'
 const OTHER_IBAN = 'GB82WEST12345698765432'
-const PASSWORD = 'a long enough password'
 
 let app: TestApp
 let person: Person
@@ -133,15 +131,17 @@ describe('a number', () => {
     expect(key).toEqual([])
   })
 
-  it('is read by its owner with the password, and by no one else', async () => {
-    const hash = await hashPassword(PASSWORD)
-    await app.begin((work) => savePassword(work, person.account_id, hash, false))
+  it('is read by its owner who confirms the password, and by no one else', async () => {
     const [detail] = (await own(person)).details.filter(({ number }) => number === '•••• 3000')
-    const reveal = (actor: TestActor, password: string) =>
-      app.send(calls.revealOwnDetail, actor, { body: { id: detail?.id ?? 0, password } })
-    expect((await reveal(person, 'wrong')).body.code).toBe('session.wrong_password')
-    expect((await reveal(person, PASSWORD)).body.data).toEqual({ value: IBAN })
-    await app.begin((work) => savePassword(work, other.account_id, hash, false))
-    expect((await reveal(other, PASSWORD)).status).toBe(404)
+    const reveal = (actor: TestActor) => app.send(calls.revealOwnDetail, actor, { body: { id: detail?.id ?? 0 } })
+    expect((await reveal(person)).body.code).toBe('session.confirm_required')
+    for (const { account_id } of [person, other])
+      await app.db
+        .updateTable('sessions')
+        .set({ confirmed_at: app.clock.fixed() })
+        .where('account_id', '=', account_id)
+        .execute()
+    expect((await reveal(person)).body.data).toEqual({ value: IBAN })
+    expect((await reveal(other)).status).toBe(404)
   })
 })

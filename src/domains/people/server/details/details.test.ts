@@ -13,8 +13,6 @@ import { acknowledgeWarning, listOwnWarnings, manageWarning } from '../../contra
 import { CONTACT, DETAILS_HR, detailsFixture, PASSPORT, type Person } from '../testing/details-fixture.ts'
 import { USER } from '../testing/people-fixture.ts'
 
-const PASSWORD = 'a long enough password'
-
 let app: TestApp
 let person: Person
 let other: Person
@@ -172,7 +170,7 @@ it('is closed to an admin who acts as the person', async () => {
   const responses = [
     await addOwn(other, 'emergency_contact', CONTACT),
     await app.send(calls.removeOwnDetail, other, { params: { id: data.id } }),
-    await app.send(calls.revealOwnDetail, other, { body: { id: data.id, password: PASSWORD } }),
+    await app.send(calls.revealOwnDetail, other, { body: { id: data.id } }),
     await app.send(updateProfile, other, { params: { sessionUserId: other.id }, body: { last_name: 'X', version } }),
     await app.send(submitExit, other, { body: { reason_code: 'new_job' } }),
     await app.send(withdrawExit, other, { params: { id: 1 } }),

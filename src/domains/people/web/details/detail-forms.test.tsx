@@ -4,6 +4,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { setClientConfig } from '#kit/web/call/client-config.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { choose, faulting, fill, clickOn, refusedAt, refusedNextTo, refusing } from '#kit/web/testing/form-steps.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
@@ -86,17 +87,21 @@ describe('a detail of a person', () => {
 
 describe('an own number', () => {
   const SHOW = 'POST /api/user/reveal-detail'
-  it('is shown for the password; a wrong one is refused', async () => {
-    const { sent, responses } = fakeServer({ [SHOW]: refusing(revealOwnDetail, 'session.wrong_password') })
+  it('is shown once the password is confirmed', async () => {
+    const { sent, responses } = fakeServer({ [SHOW]: refusing(revealOwnDetail, 'session.confirm_required') })
+    setClientConfig({
+      token: () => 'own',
+      sessionEnded: async () => false,
+      confirm_required: async () => {
+        responses[SHOW] = ok({ value: 'DE89370400440532013000' })
+        return true
+      },
+    })
     await renderScreen(<RevealNumber row={detailOf('bank_account', {}, '•••• 3000')} side="own" />)
     await clickOn('Show')
-    await fill('Your password', 'wrong')
-    await userEvent.type(screen.getByLabelText('Your password'), '{Enter}')
-    await refusedAt('Your password', 'The password is not right.')
-    responses[SHOW] = ok({ value: 'DE89370400440532013000' })
-    await fill('Your password', 'right one')
-    await userEvent.type(screen.getByLabelText('Your password'), '{Enter}')
     await screen.findByText('DE89370400440532013000')
-    expect(sent.at(-1)?.body).toEqual({ id: 8, password: 'right one' })
+    expect(sent.map(({ body }) => body)).toEqual([{ id: 8 }, { id: 8 }])
+    await clickOn('Hide')
+    expect(screen.getByText('•••• 3000')).toBeDefined()
   })
 })

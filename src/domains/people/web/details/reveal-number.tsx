@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { useCall } from '#kit/web/call/use-call.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
-import { Password } from '#kit/web/form/password-field.tsx'
 import { TextField } from '#kit/web/form/text-fields.tsx'
 import { revealDetail, revealOwnDetail } from '../../contract/details.calls.ts'
 import type { Detail } from '../../contract/details.models.ts'
@@ -14,8 +14,8 @@ const SHOWN_MS = 30_000
 type Props = Readonly<{ row: Detail; side: Side }>
 
 /**
- * The end of a number; a person who may read it whole enters a reason, or the own password, and sees it for half a
- * minute.
+ * The end of a number; a person who may read it whole confirms who they are, or for someone else enters a reason, and sees
+ * it for half a minute.
  */
 export const RevealNumber = ({ row, side }: Props) => {
   const [isConfirming, setConfirming] = useState(false)
@@ -25,10 +25,16 @@ export const RevealNumber = ({ row, side }: Props) => {
     const timer = setTimeout(() => setValue(null), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [value])
+  const own = useCall(revealOwnDetail)
   const close = (): void => setConfirming(false)
   const show = ({ data }: { data: { value: string } }): void => {
     close()
     setValue(data.value)
+  }
+  const begin = (): void => {
+    if (value !== null) setValue(null)
+    else if (side === 'own') own.start({ body: { id: row.id } }, show)
+    else setConfirming(true)
   }
   return (
     <span className={styles.number}>
@@ -36,11 +42,7 @@ export const RevealNumber = ({ row, side }: Props) => {
         {value ?? row.number}
       </span>
       {row.can.reveal && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          onClick={() => (value === null ? setConfirming(true) : setValue(null))}
-        >
+        <Button variant="subtle" size="compact-sm" loading={own.isRunning} onClick={begin}>
           {value === null ? 'Show' : 'Hide'}
         </Button>
       )}
@@ -50,24 +52,16 @@ export const RevealNumber = ({ row, side }: Props) => {
         title="Show the whole number"
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        {side === 'own' ? (
-          <CallForm call={revealOwnDetail} initial={{ id: row.id }} submit="Show" onDone={show} onCancel={close}>
-            {(field) => (
-              <Password {...field('password')} label="Your password" autoComplete="current-password" isFirst />
-            )}
-          </CallForm>
-        ) : (
-          <CallForm call={revealDetail} initial={{ id: row.id }} submit="Show" onDone={show} onCancel={close}>
-            {(field) => (
-              <TextField
-                {...field('reason')}
-                label="Reason"
-                help="The person is notified who viewed the number, when and why."
-                isFirst
-              />
-            )}
-          </CallForm>
-        )}
+        <CallForm call={revealDetail} initial={{ id: row.id }} submit="Show" onDone={show} onCancel={close}>
+          {(field) => (
+            <TextField
+              {...field('reason')}
+              label="Reason"
+              help="The person is notified who viewed the number, when and why."
+              isFirst
+            />
+          )}
+        </CallForm>
       </Modal>
     </span>
   )

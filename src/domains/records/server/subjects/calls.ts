@@ -1,4 +1,3 @@
-import { checkOwnPassword } from '#domains/session/server/index.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle, handleInSteps } from '#kit/server/call/handle.ts'
@@ -97,15 +96,12 @@ export const subjectHandlers = (files: FileStore) => ({
     request: await store.findOwnRequest(context.tx, personOf(context)),
   })),
 
-  requestOwnSubject: handleInSteps(calls.requestOwnSubject, async (context): Promise<OwnRequest> => {
+  requestOwnSubject: handle(calls.requestOwnSubject, async (context): Promise<OwnRequest> => {
     const employee_id = personOf(context)
-    await checkOwnPassword(context, context.body.password)
-    return context.begin(async (work) => {
-      await addRequest({ ...work, by: context.by }, { employee_id, kind: 'export', reason: 'The person asked for it' })
-      const row = await store.findOwnRequest(work.tx, employee_id)
-      if (!row) throw notFound()
-      return row
-    })
+    await addRequest(context, { employee_id, kind: 'export', reason: 'The person asked for it' })
+    const row = await store.findOwnRequest(context.tx, employee_id)
+    if (!row) throw notFound()
+    return row
   }),
 
   downloadOwnSubject: handleInSteps(calls.downloadOwnSubject, async (context) => {

@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { saveFile } from '#kit/web/call/save-file.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { CallForm } from '#kit/web/form/call-form.tsx'
-import { Password } from '#kit/web/form/password-field.tsx'
+import { useCall } from '#kit/web/call/use-call.ts'
 import { day, dayIn } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -35,7 +33,7 @@ const OPEN: readonly OwnRequest['state'][] = ['waiting', 'running', 'ready']
 
 const OwnPackage = () => {
   const { acting } = useActor()
-  const [isFormOpen, setFormOpen] = useState(false)
+  const asking = useCall(requestOwnSubject)
   const query = useCallQuery(readOwnSubject, {})
   if (acting) return null
   return (
@@ -49,25 +47,12 @@ const OwnPackage = () => {
         {({ request }) => (
           <>
             {request && <Last request={request} />}
-            {(request === null || !OPEN.includes(request.state)) && !isFormOpen && (
+            {(request === null || !OPEN.includes(request.state)) && (
               <div>
-                <Button onClick={() => setFormOpen(true)}>Request my data</Button>
+                <Button loading={asking.isRunning} onClick={() => asking.start({}, query.reload)}>
+                  Request my data
+                </Button>
               </div>
-            )}
-            {isFormOpen && (
-              <CallForm
-                call={requestOwnSubject}
-                submit="Request my data"
-                onDone={() => {
-                  setFormOpen(false)
-                  query.reload()
-                }}
-                onCancel={() => setFormOpen(false)}
-              >
-                {(field) => (
-                  <Password {...field('password')} label="Your password" autoComplete="current-password" isFirst />
-                )}
-              </CallForm>
             )}
           </>
         )}

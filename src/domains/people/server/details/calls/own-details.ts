@@ -5,7 +5,6 @@ import { handle, handleInSteps } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { deleteFile } from '#kit/server/files/stored-files.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
-import { checkOwnPassword } from '#domains/session/server/index.ts'
 import * as calls from '../../../contract/details.calls.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { addDetailTo } from '../workflow/add-detail.ts'
@@ -94,12 +93,10 @@ export const removeOwnDetail = handle(calls.removeOwnDetail, async (context) => 
   return { state: 'archived' as const }
 })
 
-/** In steps: hashing is slow, and a response with a number must not be stored under an idempotency key. */
+/** In steps: a response with a number must not be stored under an idempotency key. */
 export const revealOwnDetail = (box: SecretBox) =>
-  handleInSteps(calls.revealOwnDetail, async (context) => {
-    const { actor, body, begin } = context
-    await checkOwnPassword(context, body.password)
-    return begin(async (work) => {
+  handleInSteps(calls.revealOwnDetail, async ({ actor, body, begin }) =>
+    begin(async (work) => {
       const row = await lockDetail(work.tx, body.id)
       if (row.secret_enc === null || row.employee_id !== actor.employee_id) throw notFound()
       await audit(work, 'people.detail_revealed', {
@@ -109,5 +106,5 @@ export const revealOwnDetail = (box: SecretBox) =>
         after: { kind: row.kind },
       })
       return { value: box.open(row.secret_enc, sealedFor(row)) }
-    })
-  })
+    }),
+  )
