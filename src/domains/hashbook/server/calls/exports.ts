@@ -1,3 +1,4 @@
+import { organisationDay } from '#domains/organisation/server/index.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import { Bytes } from '#kit/server/call/responses.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -24,14 +25,18 @@ const printPdf = inThread<Book, Uint8Array>({
 
 type Pages = Awaited<ReturnType<typeof listPrintedPages>>
 
-const bookOf = (title: string, over: string, pages: Pages): Book => {
+type Reader = Pick<Context, 'tx' | 'actor' | 'now'>
+
+const bookOf = async ({ tx }: Reader, title: string, over: string, pages: Pages): Promise<Book> => {
   if (pages.length > MOST_PAGES) throw hashbookRefusals.refusal('export_large')
   const [last] = pages.toSorted((one, other) => (one.changed_at < other.changed_at ? 1 : -1))
   const changed_at = new Date(last?.changed_at ?? 0).toISOString()
   return {
     title,
     over,
-    under: last ? `Last changed on ${dayText(changed_at.slice(0, 10))} by ${last.author}` : 'No pages yet',
+    under: last
+      ? `Last changed on ${dayText(await organisationDay(tx, changed_at))} by ${last.author}`
+      : 'No pages yet',
     author: last?.author ?? over,
     changed_at,
     pages: pages.map((page) => ({
@@ -54,18 +59,26 @@ const respond = async (book: Book, format: calls.ExportFormat): Promise<Bytes> =
   return new Bytes(Buffer.from(pdf), 'application/pdf', fileName(book.title, 'pdf'))
 }
 
-type Reader = Pick<Context, 'tx' | 'actor' | 'now'>
-
 const pageBook = async (context: Reader, id: number): Promise<Book> => {
   const viewer = await getViewer(context)
   const { title, topic_title } = await findPage(context, viewer, id)
-  return bookOf(title, topic_title, await listPrintedPages(context.tx, viewer, { page_id: id }, MOST_PAGES + 1))
+  return bookOf(
+    context,
+    title,
+    topic_title,
+    await listPrintedPages(context.tx, viewer, { page_id: id }, MOST_PAGES + 1),
+  )
 }
 
 const topicBook = async (context: Reader, id: number): Promise<Book> => {
   const viewer = await getViewer(context)
   const { title } = await readTopic(context, viewer, id)
-  return bookOf(title, 'Hashbook', await listPrintedPages(context.tx, viewer, { topic_id: id }, MOST_PAGES + 1))
+  return bookOf(
+    context,
+    title,
+    'Hashbook',
+    await listPrintedPages(context.tx, viewer, { topic_id: id }, MOST_PAGES + 1),
+  )
 }
 
 export const exportPage = handle(calls.exportPage, async (context) =>

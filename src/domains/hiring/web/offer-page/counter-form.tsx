@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { asFailure } from '#kit/web/call/failure.ts'
 import { send } from '#kit/web/call/send.ts'
 import { readAmount } from '#engines/money/contract/amounts.ts'
-import { fullDay } from '#kit/web/format/dates.ts'
+import { dayIn, fullDay } from '#kit/web/format/dates.ts'
 import bare from '#kit/web/layout/plain-page.module.css'
 import { counterOffer } from '../../contract/offers.calls.ts'
 import { secret } from './secret.ts'
@@ -21,8 +21,8 @@ export const CounterForm = ({ currency, counteredAt, onSent, onEnded }: Props) =
   if (counteredAt !== null)
     return (
       <p role="status">
-        You asked for changes on {fullDay(counteredAt.slice(0, 10))}. We will reply by email. You can still accept the
-        offer as it is.
+        You asked for changes on {fullDay(dayIn(counteredAt))}. We will reply by email. You can still accept the offer
+        as it is.
       </p>
     )
   if (!isOpen)

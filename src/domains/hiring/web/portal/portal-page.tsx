@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { asFailure, type CallFailure } from '#kit/web/call/failure.ts'
 import { send } from '#kit/web/call/send.ts'
-import { fullDay } from '#kit/web/format/dates.ts'
+import { dayIn, fullDay } from '#kit/web/format/dates.ts'
 import { PlainPage } from '#kit/web/layout/plain-page.tsx'
 import type { DataOf } from '#kit/contract/call.ts'
 import { logIn, openInvite, type PortalView, requestLink, viewPortal } from '../../contract/portal.calls.ts'
@@ -142,7 +142,7 @@ const PortalPage = () => {
           You start at {organisation} as {designation} on {fullDay(joining_on)}. Please tell us what we need for it:
           your data, some documents and your bank account. It takes about ten minutes.
         </p>
-        <p className="m-dim m-small">This link works until {fullDay(expires_at.slice(0, 10))}.</p>
+        <p className="m-dim m-small">This link works until {fullDay(dayIn(expires_at))}.</p>
         <button type="button" className={bare.main} onClick={() => setState({ ...state, isStarted: true })}>
           Start
         </button>

@@ -10,7 +10,7 @@ import { SignForm } from './sign-form.tsx'
 import { wantedText } from '../parts/wanted-text.ts'
 import styles from './own-equipment.module.css'
 import { GoLink } from '#kit/web/address/go-link.tsx'
-import { fullDay } from '#kit/web/format/dates.ts'
+import { dayIn, fullDay } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Assignment, EquipmentRequest } from '../../contract/inventory.models.ts'
 import { isOpenReturn, REQUEST_STATE } from '../parts/labels.ts'
@@ -89,7 +89,7 @@ const OwnRequests = ({ requests }: Readonly<{ requests: readonly EquipmentReques
               </span>
               {request.closed_note && <span className="m-small">{request.closed_note}</span>}
               <span className="m-dim m-small">
-                {fullDay(request.created_at.slice(0, 10))}
+                {fullDay(dayIn(request.created_at))}
                 {request.request_id !== null && (
                   <>
                     {' · '}

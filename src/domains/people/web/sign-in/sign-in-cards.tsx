@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { fullDay } from '#kit/web/format/dates.ts'
+import { dayIn, fullDay } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { ReadOnce } from '#kit/web/toasts/read-once.tsx'
 import type { SignInCard } from '../../contract/sign-in.models.ts'
@@ -35,7 +35,7 @@ const Card = ({ site, card }: Readonly<{ site: string; card: SignInCard }>) => {
             <dd className={styles.pin}>{card.pin}</dd>
           </div>
         )}
-        <Line name="Valid until">{fullDay(card.valid_until.slice(0, 10))}</Line>
+        <Line name="Valid until">{fullDay(dayIn(card.valid_until))}</Line>
       </dl>
       <p className="m-small">
         {card.pin === null

@@ -7,7 +7,7 @@ import { RequestDrawer } from './request-drawer.tsx'
 import type { DecisionAddress } from './use-decision-address.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { weekStart } from '#kit/web/filters/periods.ts'
-import { addDays, day as dayWords, today as todayIn } from '#kit/web/format/dates.ts'
+import { addDays, day as dayWords, dayIn, today as todayIn } from '#kit/web/format/dates.ts'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { showCalendar } from '../../contract/balances.calls.ts'
 import type { RequestFull, RequestRow } from '../../contract/requests.models.ts'
@@ -134,7 +134,7 @@ const Decisions = ({ card: { decisions }, name }: { card: Card; name: string }) 
         {decisions.map((one, at) => (
           <li key={at}>
             <span>{one.employee}</span>
-            <span className="m-dim" title={`Decided ${dayWords(one.decided_at.slice(0, 10))}`}>
+            <span className="m-dim" title={`Decided ${dayWords(dayIn(one.decided_at))}`}>
               {datesText(one)}
             </span>
             <RequestStatusBadge status={one.status} />

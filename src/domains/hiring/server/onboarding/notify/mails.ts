@@ -1,3 +1,4 @@
+import { organisationDay } from '#domains/organisation/server/index.ts'
 import { mail, mailTemplates } from '#domains/notices/server/index.ts'
 import { type LinkBase, settingValue } from '#domains/settings/server/index.ts'
 import { dayText } from '#kit/contract/day-text.ts'
@@ -153,7 +154,7 @@ export const mailInvitation = async (
       organisation: await settingValue(work.tx, 'organisation.name', work.now),
       designation: person.designation,
       joining_date: dayText(person.joining_on),
-      expires: dayText(token.expires_at.slice(0, 10)),
+      expires: dayText(await organisationDay(work.tx, token.expires_at)),
       token_id: token.id,
     },
     isRequested ? `hiring.invitation:${token.id}:${work.now}` : `hiring.invitation:${token.id}`,
