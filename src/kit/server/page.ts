@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
+import { compareNames } from '#kit/contract/compare-names.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from './context.ts'
@@ -145,7 +146,7 @@ export const pageRows = <Row>(
 
 const compareKeys = (one: Key, other: Key): number => {
   if (typeof one === 'number' && typeof other === 'number') return one - other
-  if (typeof one === 'string' && typeof other === 'string') return one < other ? -1 : one > other ? 1 : 0
+  if (typeof one === 'string' && typeof other === 'string') return compareNames(one, other)
   throw refuseUnknownCursor()
 }
 

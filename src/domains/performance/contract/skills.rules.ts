@@ -1,3 +1,4 @@
+import { compareNames } from '#kit/contract/compare-names.ts'
 import type { EmployeeSkill, SkillState } from './skills.models.ts'
 
 /** From this many days before its end on, a certificate is shown as ending. */
@@ -29,7 +30,7 @@ export const byNeed = (rows: readonly EmployeeSkill[], today: string): EmployeeS
     (a, b) =>
       rank(a, today) - rank(b, today) ||
       (a.valid_to ?? '9').localeCompare(b.valid_to ?? '9') ||
-      a.skill.name.localeCompare(b.skill.name) ||
+      compareNames(a.skill.name, b.skill.name) ||
       b.id - a.id,
   )
 

@@ -1,3 +1,5 @@
+import { compareNames } from '#kit/contract/compare-names.ts'
+
 /** The countries of ISO 3166-1 by their two letters, as they stand in the table of countries. */
 const CODES = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW
@@ -17,5 +19,5 @@ export const COUNTRIES: Readonly<Record<string, string>> = Object.fromEntries(
   CODES.trim()
     .split(/\s+/)
     .map((code) => [code, names.of(code) ?? code] as const)
-    .toSorted(([, one], [, other]) => one.localeCompare(other, 'en')),
+    .toSorted(([, one], [, other]) => compareNames(one, other)),
 )

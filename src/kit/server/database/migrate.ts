@@ -78,7 +78,22 @@ const applyPending = async (client: ClientBase, files: MigrationFile[], log: Dat
     await apply(client, file)
     log.info({ migration: file.name }, 'Migration applied')
   }
+  await refreshOrderOfNames(client, log)
   return { applied: pending.map((file) => file.name) }
+}
+
+const STALE_ORDER = `select 1 from pg_collation where collname = 'names' and collnamespace = current_schema()::regnamespace
+  and collversion is distinct from pg_collation_actual_version(oid)`
+
+/**
+ * Makes the index of names again after an update of the system has changed the order of names: with the old index, lists
+ * would miss people.
+ */
+const refreshOrderOfNames = async (client: ClientBase, log: DatabaseLog): Promise<void> => {
+  if ((await client.query(STALE_ORDER)).rows.length === 0) return
+  await client.query('reindex index employees_by_name')
+  await client.query('alter collation names refresh version')
+  log.info({}, 'The index of names was made again for another version of ICU')
 }
 
 /** A session may take the lock again while it has it. */

@@ -1,3 +1,4 @@
+import { compareNames } from '#kit/contract/compare-names.ts'
 import type { ReactNode } from 'react'
 
 /** One column of a table over rows of one type. */
@@ -63,7 +64,7 @@ const compare = (left: string | number | null, right: string | number | null): n
   if (right === null) return -1
   return typeof left === 'number' && typeof right === 'number'
     ? left - right
-    : String(left).localeCompare(String(right))
+    : compareNames(String(left), String(right))
 }
 
 /** Sorts rows that are all here; empty values come last in ascending order. */

@@ -1,3 +1,4 @@
+import { compareNames } from '#kit/contract/compare-names.ts'
 import type { z } from 'zod'
 import { scope, weekStart } from '#domains/organisation/server/index.ts'
 import { firstOfWeek } from '#engines/calendar/contract/bounds.ts'
@@ -96,7 +97,7 @@ const lead: CardSource = {
           const states = countStates(own.map((row) => boardRowOf(row, query.now)))
           return team ? [{ team, people: own.length, states }] : []
         })
-        .toSorted((a, b) => a.team.name.localeCompare(b.team.name)),
+        .toSorted((a, b) => compareNames(a.team.name, b.team.name)),
     }
     return data.teams.length === 0 ? null : { path: '/employee/forced-punchout?tab=now', data }
   },

@@ -75,7 +75,7 @@ export const countBoard = async (tx: Tx, { now, date, where }: CountFilter): Pro
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9)
     select t.*, dep.name as department
     from tally t left join departments dep on dep.id = t.department_id
-    order by lower(dep.name), dep.id`
+    order by lower(dep.name) collate names, dep.id`
   return found
 }
 
@@ -106,5 +106,5 @@ export const listAway = async (tx: Tx, { now, where }: Omit<CountFilter, 'date'>
     select e.id, e.name, e.photo_version, f.business_date, f.away, f.home
     from found f join person_short e on e.id = f.employee_id
     where f.away or f.home
-    order by lower(e.name), e.id`
+    order by lower(e.name) collate names, e.id`
 }

@@ -188,6 +188,6 @@ export const listBoard = async (tx: Tx, filter: BoardFilter): Promise<StoredBoar
     left join teams t on t.id = p.team_id
     left join ${rules} r on r.id = d.policy_id
     where ${all(where)}
-    order by lower(e.name), e.id`
+    order by lower(e.name) collate names, e.id`
   return found
 }

@@ -6,13 +6,13 @@ import { countOfDays, type DayFilter, listDayRows, openOvertime, storedDay, type
 
 const DAY_SORTS = {
   business_date: sql`d.business_date`,
-  name: sql`lower(e.name)`,
+  name: sql`lower(e.name) collate names`,
   worked_minutes: sql`d.worked_minutes`,
   late_minutes: sql`d.late_minutes`,
   overtime_minutes: openOvertime,
 }
 const PEOPLE_SORTS = {
-  name: sql`lower(g.name)`,
+  name: sql`lower(g.name) collate names`,
   business_date: sql`lower(g.name)`,
   worked_minutes: sql`g.worked_minutes`,
   late_minutes: sql`g.late_minutes`,

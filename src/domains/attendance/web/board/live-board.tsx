@@ -1,3 +1,4 @@
+import { compareNames } from '#kit/contract/compare-names.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
@@ -60,7 +61,7 @@ const unitsOf = (rows: readonly BoardRow[], unit: 'department' | 'team') => {
   )
   return [...found]
     .map(([value, label]) => ({ value: String(value), label }))
-    .toSorted((left, right) => left.label.localeCompare(right.label))
+    .toSorted((left, right) => compareNames(left.label, right.label))
 }
 
 /** Shows the people who are working, on a break or away, now. */

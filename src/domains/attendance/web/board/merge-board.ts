@@ -1,3 +1,4 @@
+import { compareNames } from '#kit/contract/compare-names.ts'
 import type { BoardRow, BoardState } from '../../contract/board.models.ts'
 
 export type LoadedBoard = Readonly<{
@@ -12,7 +13,7 @@ export type LoadedBoard = Readonly<{
 type BoardResponse = Omit<LoadedBoard, 'wholeAt'>
 
 const byName = (left: BoardRow, right: BoardRow): number =>
-  left.employee.name.localeCompare(right.employee.name) || left.employee.id - right.employee.id
+  compareNames(left.employee.name, right.employee.name) || left.employee.id - right.employee.id
 
 /** Merges the changes into a board: each person once, as in the newest response that has them. */
 export const mergeBoard = (loaded: LoadedBoard, changed: BoardResponse): LoadedBoard => {

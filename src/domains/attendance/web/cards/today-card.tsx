@@ -1,3 +1,4 @@
+import { compareNames } from '#kit/contract/compare-names.ts'
 import { Bars } from '#kit/web/chart/bars.tsx'
 import { type SearchValues, withSearch } from '#kit/web/address/search-text.ts'
 import { number } from '#kit/web/format/numbers.ts'
@@ -45,7 +46,7 @@ const TodayCard = ({ data, path }: DashboardCardProps) => {
   // A department whose people all have a day off has no bar.
   const departments = card.departments
     .filter(({ states }) => BARS.some((bar) => countOf(states, bar) > 0))
-    .toSorted((left, right) => left.department.name.localeCompare(right.department.name))
+    .toSorted((left, right) => compareNames(left.department.name, right.department.name))
   return (
     <div className={styles.today}>
       <Tiles>

@@ -29,7 +29,7 @@ const sums = (today: string): RawBuilder<unknown> => sql`
 const teams = (): RawBuilder<unknown> => {
   const source = clientTeams.get()
   if (source === null) return sql`'[]'::json`
-  return sql`coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name) order by lower(t.name))
+  return sql`coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name) order by lower(t.name) collate names)
     from (${source}) x join teams t on t.id = x.team_id where x.client_id = c.id), '[]'::json)`
 }
 
@@ -48,7 +48,7 @@ const FROM = sql`clients c join countries o on o.id = c.country_id left join per
   left join balances b on b.client_id = c.id left join unbilled u on u.client_id = c.id`
 
 const SORTS = {
-  name: sql`lower(c.name)`,
+  name: sql`lower(c.name) collate names`,
   unbilled_minor: sql`coalesce(u.amount_minor, 0)`,
   balance_minor: sql`coalesce(b.balance_minor, 0)`,
 }

@@ -31,7 +31,7 @@ export const listClientCredits = (tx: Tx, clientId: number | null): Promise<Clie
         where i.client_id = c.id and i.currency = k.currency and i.kind = 'invoice' and i.state in ('issued', 'part_paid')) as open_minor
     from client_credits k join clients c on c.id = k.client_id
     where (${clientId}::int is null or c.id = ${clientId})
-    order by k.balance_minor desc, lower(c.name), k.currency`
+    order by k.balance_minor desc, lower(c.name) collate names, k.currency`
 
 const postingRow = creditPosting.omit({ can: true }).extend({ is_voided: z.boolean() })
 export type PostingRow = z.output<typeof postingRow>

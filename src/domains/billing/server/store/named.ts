@@ -10,7 +10,7 @@ export const findClientsNamed = async (tx: Tx, q: string, limit: number) => {
   return rows(tx, clientsNamedRow)`
     select c.id, c.name, c.code, o.name as country from clients c join countries o on o.id = c.country_id
     where c.name ilike ${`%${literally(q)}%`} or c.code ilike ${`${literally(q)}%`}
-    order by c.status, not c.name ilike ${`${literally(q)}%`}, lower(c.name), c.id limit ${limit}`
+    order by c.status, not c.name ilike ${`${literally(q)}%`}, lower(c.name) collate names, c.id limit ${limit}`
 }
 
 const projectsNamedRow = z.object({
@@ -25,6 +25,6 @@ export const findProjectsNamed = async (tx: Tx, q: string, limit: number) => {
   return rows(tx, projectsNamedRow)`
     select p.pr_id, p.name, p.code, c.name as client from projects p left join clients c on c.id = p.client_id
     where p.name ilike ${`%${literally(q)}%`} or p.code ilike ${`${literally(q)}%`}
-    order by p.state in ('completed', 'cancelled'), not p.name ilike ${`${literally(q)}%`}, lower(p.name), p.pr_id
+    order by p.state in ('completed', 'cancelled'), not p.name ilike ${`${literally(q)}%`}, lower(p.name) collate names, p.pr_id
     limit ${limit}`
 }

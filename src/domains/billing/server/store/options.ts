@@ -22,7 +22,7 @@ export const listBrands = (tx: Tx, id: number | null = null): Promise<BrandDetai
     select b.id, b.name, b.legal_name, b.address, b.tax_number, c.name as country, b.number_prefix, b.is_default, c.currency as tax_currency
     from brands b join countries c on c.id = b.country_id
     where case when ${id}::int is null then b.archived_at is null else b.id = ${id} end
-    order by b.is_default desc, lower(b.name), b.id`
+    order by b.is_default desc, lower(b.name) collate names, b.id`
 
 const choices = invoiceOptions.pick({ clients: true, projects: true, tax_rates: true })
 type Choices = z.output<typeof choices>
@@ -31,10 +31,10 @@ type Choices = z.output<typeof choices>
 export const listChoices = async (tx: Tx): Promise<Choices> => {
   const found = await rows(tx, choices)`select
     coalesce((select json_agg(json_build_object('id', c.id, 'code', c.code, 'name', c.name, 'currency', c.currency,
-        'contract_ref', c.contract_ref, 'rate_minor', c.rate_minor) order by lower(c.name))
+        'contract_ref', c.contract_ref, 'rate_minor', c.rate_minor) order by lower(c.name) collate names)
       from clients c where c.status = 'active'), '[]'::json) as clients,
     coalesce((select json_agg(json_build_object('pr_id', p.pr_id, 'name', p.name, 'client_id', p.client_id, 'rate_minor',
-        p.rate_minor) order by lower(p.name))
+        p.rate_minor) order by lower(p.name) collate names)
       from projects p join clients c on c.id = p.client_id and c.status = 'active'
       where p.billing <> 'none' and p.state in ('active', 'on_hold', 'completed')), '[]'::json) as projects,
     coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'code', t.code, 'rate_bp', t.rate_bp, 'valid_from', t.valid_from)

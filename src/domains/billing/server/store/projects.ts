@@ -39,7 +39,7 @@ const COLUMNS = sql`p.pr_id, p.code, p.name, p.state, p.billing, p.currency, p.r
   case when c.id is not null then json_build_object('id', c.id, 'code', c.code, 'name', c.name) end as client,
   json_build_object('id', e.id, 'name', e.name) as lead,
   coalesce((select json_agg(json_build_object('employee', json_build_object('id', n.id, 'name', n.name),
-      'effective_from', m.effective_from, 'effective_to', m.effective_to) order by lower(n.name), m.effective_from)
+      'effective_from', m.effective_from, 'effective_to', m.effective_to) order by lower(n.name) collate names, m.effective_from)
     from project_members m join person_short n on n.id = m.employee_id where m.pr_id = p.pr_id), '[]'::json) as members,
   json_build_object('minutes', coalesce(s.minutes, 0), 'amount_minor', coalesce(s.amount_minor, 0),
     'minutes_bp', ${MINUTES_BP}, 'amount_bp', ${AMOUNT_BP}) as used,
@@ -49,7 +49,7 @@ const FROM = sql`projects p left join clients c on c.id = p.client_id join perso
   left join used s on s.pr_id = p.pr_id left join unbilled u on u.pr_id = p.pr_id`
 
 const SORTS = {
-  name: sql`lower(p.name)`,
+  name: sql`lower(p.name) collate names`,
   ends_on: sql`coalesce(p.ends_on, '9999-12-31'::date)`,
   used: sql`greatest(coalesce(${MINUTES_BP}, 0), coalesce(${AMOUNT_BP}, 0))`,
 }
@@ -159,7 +159,7 @@ export const listProjectsOf = (tx: Tx, employeeId: number, day: string) =>
       and (p.ends_on is null or p.ends_on >= ${day}::date)
       and exists (select from project_members m where m.pr_id = p.pr_id and m.employee_id = ${employeeId}
         and m.effective_from <= ${day}::date and (m.effective_to is null or m.effective_to >= ${day}::date))
-    order by lower(p.name), p.pr_id`
+    order by lower(p.name) collate names, p.pr_id`
 
 /** Returns the client of a project; undefined where there is no such project. */
 export const findClientOfProject = async (tx: Tx, prId: number) =>

@@ -141,7 +141,7 @@ export const listRevenuePoints = async (
     select g.month, json_build_object('id', n.id, 'name', n.name) as "group", sum(g.planned_minor)::bigint as planned_minor,
       sum(g.invoiced_minor + g.booked_minor)::bigint as revenue_minor, sum(g.cost_minor)::bigint as cost_minor
     from ${figures(today, filter)} g join ${named} n on n.id = ${id}
-    where ${conditionsOf(filter)} group by g.month, n.id, n.name order by g.month, lower(n.name), n.id`
+    where ${conditionsOf(filter)} group by g.month, n.id, n.name order by g.month, lower(n.name) collate names, n.id`
 }
 
 const revenueMonth = z.object({ month: z.string() })

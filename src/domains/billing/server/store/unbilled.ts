@@ -28,7 +28,7 @@ export const listUnbilledClients = (tx: Tx, today: string, filter: Grouped): Pro
         case when min(l.least_pr_id) = max(l.greatest_pr_id) then min(l.least_pr_id) end as pr_id
       from ${unbilledLines(today, { filter, group: filter.group })} l group by 1, 2) u
     join clients c on c.id = u.client_id left join projects p on p.pr_id = u.pr_id
-    order by u.amount_minor desc, lower(c.name), u.currency`
+    order by u.amount_minor desc, lower(c.name) collate names, u.currency`
 
 // Hours of a project at one price are rounded together: each piece has what it adds to those before it.
 const before = sql`u.minutes_so_far - u.minutes`

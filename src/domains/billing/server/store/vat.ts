@@ -33,7 +33,7 @@ export const listVatRows = (tx: Tx, filter: Filter): Promise<VatRow[]> =>
         count(*)::int as documents, (count(*) filter (where p.national_minor is null))::int as without_national
       from ${partsOf(filter)} p group by 1, 2, 3, 4, 5) v
     join brands b on b.id = v.brand_id join tax_rates t on t.id = v.tax_rate_id
-    order by v.month desc, lower(b.name), b.id, v.currency, t.rate_bp desc, t.code`
+    order by v.month desc, lower(b.name) collate names, b.id, v.currency, t.rate_bp desc, t.code`
 
 /** The tax of all rows in each national currency. */
 export const listVatTotals = (tx: Tx, filter: Filter): Promise<z.output<typeof vatTotals>[]> =>

@@ -41,9 +41,9 @@ export const dueOf = ({ employee_id, is_admin, today }: Viewer): RawBuilder<unkn
 const MUST_READ = (today: string): RawBuilder<unknown> => sql`
   select m.id, m.version, json_build_object('id', p.id, 'title', p.title, 'topicid', p.topic_id, 'revision', p.revision) as page,
     m.audience, m.joined_within_days, m.due_on, m.due_days, m.revision,
-    coalesce((select json_agg(json_build_object('id', d.id, 'name', d.name) order by lower(d.name))
+    coalesce((select json_agg(json_build_object('id', d.id, 'name', d.name) order by lower(d.name) collate names)
       from hashbook_must_read_departments x join departments d on d.id = x.department_id where x.must_read_id = m.id), '[]'::json) as departments,
-    coalesce((select json_agg(json_build_object('id', d.id, 'name', d.name) order by lower(d.name))
+    coalesce((select json_agg(json_build_object('id', d.id, 'name', d.name) order by lower(d.name) collate names)
       from hashbook_must_read_teams x join teams d on d.id = x.team_id where x.must_read_id = m.id), '[]'::json) as teams,
     coalesce(n.required, 0) as required, coalesce(n.acknowledged, 0) as acknowledged, coalesce(n.overdue, 0) as overdue
   from hashbook_must_reads m join hashbook_pages p on p.id = m.page_id join hashbook_topics t on t.id = p.topic_id

@@ -59,5 +59,5 @@ export const listAuthorRows = async (tx: Tx, viewer: Viewer, topicid: number | u
     from (select a.account_id, count(*) as pages, 0 as comments from hashbook_authors a join seen on seen.id = a.page_id group by 1
       union all select c.author_id, 0, count(*) from hashbook_comments c join seen on seen.id = c.page_id
         where c.deleted_at is null group by 1) n
-    join accounts x on x.id = n.account_id group by x.id order by pages desc, comments desc, lower(x.name) limit 500`
+    join accounts x on x.id = n.account_id group by x.id order by pages desc, comments desc, lower(x.name) collate names limit 500`
 }

@@ -16,9 +16,9 @@ const isLocked = ({ now }: Viewer): RawBuilder<boolean> =>
 
 const columns = (viewer: Viewer): RawBuilder<unknown> => sql`
   t.id, t.version, t.title, t.description, t.audience, t.edit_policy, t.review_every_months, t.position,
-  coalesce((select json_agg(json_build_object('id', d.id, 'name', d.name) order by lower(d.name))
+  coalesce((select json_agg(json_build_object('id', d.id, 'name', d.name) order by lower(d.name) collate names)
     from hashbook_topic_departments x join departments d on d.id = x.department_id where x.topic_id = t.id), '[]'::json) as departments,
-  coalesce((select json_agg(json_build_object('id', m.id, 'name', m.name) order by lower(m.name))
+  coalesce((select json_agg(json_build_object('id', m.id, 'name', m.name) order by lower(m.name) collate names)
     from hashbook_topic_teams x join teams m on m.id = x.team_id where x.topic_id = t.id), '[]'::json) as teams,
   ${personOf('o')} as owner, case when u.id is not null then ${personOf('u')} end as deputy,
   t.owner_id as owner_account, t.deputy_id as deputy_account,
@@ -138,7 +138,7 @@ export const listChoices = async (tx: Tx, viewer: Viewer) => {
   const departments = await rows(tx, choicesRow)`
     select d.id, d.name from departments d where d.id = ${viewer.department_id}::int`
   const teams = await rows(tx, teamChoice)`
-    select t.id, t.name, t.department_id from teams t where t.id = any(${viewer.team_ids}::int[]) order by lower(t.name)`
+    select t.id, t.name, t.department_id from teams t where t.id = any(${viewer.team_ids}::int[]) order by lower(t.name) collate names`
   return { departments, teams }
 }
 

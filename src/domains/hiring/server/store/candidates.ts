@@ -47,7 +47,11 @@ export type CandidateFilter = PageInput &
     waiting_days?: number | undefined
   }>
 
-const SORTS = { stage_since_at: sql`c.stage_since_at`, name: sql`lower(c.name)`, created_at: sql`c.created_at` }
+const SORTS = {
+  stage_since_at: sql`c.stage_since_at`,
+  name: sql`lower(c.name) collate names`,
+  created_at: sql`c.created_at`,
+}
 
 /** `now`: the instant, or its placeholder in a shared statement. */
 const conditionsOf = (filter: CandidateFilter, now: unknown): RawBuilder<unknown>[] => {

@@ -28,7 +28,7 @@ const columns = ({ now, account_id }: ReadContext): RawBuilder<unknown> => sql`
   json_build_object('id', p.id, 'title', p.title) as opening, i.round, i.title, i.starts_at, i.ends_at, i.zone, i.mode, i.place,
   ${stateOf(now)} as state, i.result_note,
   (select json_agg(json_build_object(${accountJson('a')}, 'feedback_filed',
-      exists (select from interview_comments f where f.interview_id = i.id and f.author_id = a.id and f.kind = 'feedback')) order by a.name)
+      exists (select from interview_comments f where f.interview_id = i.id and f.author_id = a.id and f.kind = 'feedback')) order by lower(a.name) collate names)
     from interview_people m join accounts a on a.id = m.account_id where m.interview_id = i.id) as interviewers,
   (select count(*)::int from interview_comments m where m.interview_id = i.id) as comment_count, i.version,
   exists (select from interview_comments m where m.interview_id = i.id and m.kind = 'feedback') as has_feedback,

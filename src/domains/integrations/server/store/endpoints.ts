@@ -16,7 +16,7 @@ export const listWebhookRows = (tx: Tx, id: number | null = null): Promise<Webho
     from webhook_endpoints w join accounts a on a.id = w.owner_id
       left join webhook_deliveries d on d.endpoint_id = w.id and d.state in ('waiting', 'failed')
     where ${id}::int is null or w.id = ${id}
-    group by w.id, a.id order by lower(w.name), w.id`
+    group by w.id, a.id order by lower(w.name) collate names, w.id`
 
 const endpointRow = z.object({
   id: z.number(),

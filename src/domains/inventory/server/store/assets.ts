@@ -60,7 +60,7 @@ export type AssetFilter = Parsed<typeof listAssets>['query']
 
 const SORTS = {
   tag: sql`lower(a.tag)`,
-  name: sql`lower(a.name)`,
+  name: sql`lower(a.name) collate names`,
   purchased_on: sql`coalesce(a.purchased_on, '1900-01-01'::date)`,
   warranty_until: sql`coalesce(a.warranty_until, '2200-01-01'::date)`,
   since: sql`coalesce(h.handed_at, '1900-01-01'::timestamptz)`,

@@ -1,3 +1,4 @@
+import { compareNames } from '#kit/contract/compare-names.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { id, named, type Named, version } from '#kit/contract/fields.ts'
@@ -26,7 +27,7 @@ export const listCategoryRows = (tx: Tx, actor: Actor, categoryId?: number): Pro
         count(*) filter (where status <> 'disposed')::int as total
       from inventory_assets where deleted_at is null group by 1) n on n.category_id = c.id
     where ${isInScope(actor, 'inventory.read')} ${categoryId === undefined ? sql`` : sql`and c.id = ${categoryId}`}
-    order by lower(c.name)`
+    order by lower(c.name) collate names`
 
 /** Returns the roles that can manage a category: those of the admin area that hand out equipment. */
 export const listKeeperRoles = (tx: Tx): Promise<Named[]> =>
@@ -42,7 +43,7 @@ export const listLocations = async (tx: Tx, actor: Actor): Promise<string[]> => 
     select min(a.location) as location from inventory_assets a join inventory_categories c on c.id = a.category_id
     where a.location is not null and a.deleted_at is null and ${isInScope(actor, 'inventory.read')}
     group by lower(a.location) order by count(*) desc, 1 limit 200`
-  return found.map(({ location }) => location).toSorted((a, b) => a.localeCompare(b))
+  return found.map(({ location }) => location).toSorted((a, b) => compareNames(a, b))
 }
 
 /** Replaces the roles that manage a category. */
@@ -117,7 +118,7 @@ const requestable = z.object({ category_id: id, name: z.string(), in_stock: z.bo
 export const listRequestable = (tx: Tx): Promise<z.output<typeof requestable>[]> =>
   rows(tx, requestable)`select c.id as category_id, c.name, exists (select from inventory_assets a
       where a.category_id = c.id and a.status = 'in_stock' and a.deleted_at is null) as in_stock
-    from inventory_categories c where c.active and c.requestable order by lower(c.name)`
+    from inventory_categories c where c.active and c.requestable order by lower(c.name) collate names`
 
 /** Returns a category without regard to scopes; undefined where there is none. */
 export const findCategory = async (tx: Tx, id: number) =>

@@ -17,7 +17,7 @@ const termsRow = z.object({ name: z.string(), terms: z.string() })
 /** The terms of some categories, each once, under the name of its category. */
 export const listTerms = async (tx: Tx, categoryIds: readonly number[]): Promise<string> => {
   const found = await rows(tx, termsRow)`select name, terms from inventory_categories
-    where id = any(${categoryIds}::int[]) and terms <> '' order by lower(name)`
+    where id = any(${categoryIds}::int[]) and terms <> '' order by lower(name) collate names`
   return termsText(found)
 }
 

@@ -40,7 +40,7 @@ export type CategoryToImport = z.output<typeof category>
 /** Returns the categories in use in which the actor may change equipment, by name. */
 export const listCategoriesToImport = (tx: Tx, actor: Actor): Promise<CategoryToImport[]> =>
   rows(tx, category)`select c.id, c.name, c.fields from inventory_categories c
-    where c.active and ${isInScope(actor, 'inventory.write')} order by lower(c.name)`
+    where c.active and ${isInScope(actor, 'inventory.write')} order by lower(c.name) collate names`
 
 const used = z.object({ id })
 

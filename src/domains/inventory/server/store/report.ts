@@ -38,7 +38,7 @@ export const listValues = async (tx: Tx, reading: Reading, on: string): Promise<
       coalesce(sum(case when a.ended_on <= ${on}::date then 0 else ${book(sql`${on}::date`)} end), 0)::bigint as book_minor
     from ${SOURCE} where a.deleted_at is null and a.status <> 'disposed' and ${seen(reading)}
       and (a.purchased_on is null or a.purchased_on <= ${on}::date)
-    group by c.id, a.status, a.currency order by lower(c.name), c.id`
+    group by c.id, a.status, a.currency order by lower(c.name) collate names, c.id`
 }
 
 const monthsRow = z.object({ month: z.string(), currency: z.string(), book_minor: z.number() })
@@ -85,7 +85,7 @@ export const listDemand = (tx: Tx, reading: Reading): Promise<Demand[]> =>
     select c.id, c.name, coalesce(c.min_stock, 0) as min_stock,
       (select count(*)::int from inventory_assets a where a.category_id = c.id and a.status = 'in_stock' and a.deleted_at is null) as in_stock,
       (select coalesce(sum(q.quantity), 0)::int from inventory_requests q where q.category_id = c.id and q.state = 'approved') as asked
-    from inventory_categories c where c.active and ${seen(reading)} order by lower(c.name)`
+    from inventory_categories c where c.active and ${seen(reading)} order by lower(c.name) collate names`
 
 const stockRow = z.object({ id: z.number(), name: z.string(), in_stock: z.number() })
 

@@ -1,3 +1,4 @@
+import { compareNames } from '#kit/contract/compare-names.ts'
 import type { ReactNode } from 'react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useHere } from '#kit/web/address/use-here.ts'
@@ -25,7 +26,7 @@ const byPlace = (rows: readonly Asset[], site: string): readonly Asset[] =>
     (one, other) =>
       Number(siteOf(other) === site) - Number(siteOf(one) === site) ||
       Number(siteOf(one) === '') - Number(siteOf(other) === '') ||
-      (one.location ?? '').localeCompare(other.location ?? ''),
+      compareNames(one.location ?? '', other.location ?? ''),
   )
 
 /** The sites of sorted pieces with their numbers: “Berlin 4 · Bengaluru 1”. */

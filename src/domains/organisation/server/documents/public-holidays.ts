@@ -1,3 +1,4 @@
+import { compareNames } from '#kit/contract/compare-names.ts'
 import type Holidays from 'date-holidays'
 import type { HolidaysTypes } from 'date-holidays'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
@@ -42,7 +43,7 @@ export const placesIn = async (of: string | undefined): Promise<HolidayPlace[]> 
       const code = of === undefined ? part : `${of}-${part}`
       return { code, name, has_parts: Object.keys(namesOf(all, code)).length > 0 }
     })
-    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+    .toSorted((one, other) => compareNames(one.name, other.name))
 }
 
 const kindOf = (type: HolidaysTypes.HolidayType): Kind =>

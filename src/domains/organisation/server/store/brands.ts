@@ -23,7 +23,7 @@ export const listBrandRows = async (tx: Tx, day: string, filter: Filter): Promis
     join work_patterns w on w.id = b.default_pattern_id
     where (${filter.id ?? null}::int is null or b.id = ${filter.id ?? null})
       and (${filter.archived === true || filter.id !== undefined} or b.archived_at is null)
-    order by b.is_default desc, lower(b.name), b.id`
+    order by b.is_default desc, lower(b.name) collate names, b.id`
   return found.map((row) => ({ ...row, next_employee_no: formatEmployeeNo(row, row.number_next) }))
 }
 

@@ -29,7 +29,7 @@ export const listDepartmentRows = async (tx: Tx, day: string, filter: Filter): P
     where (${filter.id ?? null}::int is null or d.id = ${filter.id ?? null})
       and (${filter.archived === true || filter.id !== undefined} or d.archived_at is null)
       and (${q}::text is null or d.name ilike ${q} or d.code ilike ${q} or d.cost_centre ilike ${q})
-    order by lower(d.name), d.id`
+    order by lower(d.name) collate names, d.id`
 }
 
 /**
@@ -54,5 +54,5 @@ export const listUserDepartmentRows = async (tx: Tx): Promise<UserDepartment[]> 
       case when h.id is not null then json_build_object('id', h.id, 'name', h.name) end as head
     from departments d left join person_short h on h.id = d.head_id
     where d.archived_at is null
-    order by lower(d.name), d.id`
+    order by lower(d.name) collate names, d.id`
 }

@@ -28,5 +28,5 @@ export const listDesignationRows = async (tx: Tx, day: string, filter: Filter): 
       and (${filter.archived === true || filter.id !== undefined} or g.archived_at is null)
       and (${filter.department_id ?? null}::int is null or g.department_id is null or g.department_id = ${filter.department_id ?? null})
       and (${q}::text is null or g.name ilike ${q})
-    order by lower(g.name), g.id`
+    order by lower(g.name) collate names, g.id`
 }

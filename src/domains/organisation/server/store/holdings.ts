@@ -10,12 +10,12 @@ export const leaderships = (kind: 'lead' | 'deputy'): HoldingKind['items'] =>
         join team_leaderships l on l.employee_id = h.employee_id and l.kind = ${kind}
           and (l.to_date is null or l.to_date >= h.day)
         join teams t on t.id = l.team_id and t.archived_at is null
-        group by h.employee_id, h.day, t.id, t.name order by t.name, t.id`
+        group by h.employee_id, h.day, t.id, t.name order by lower(t.name) collate names, t.id`
 
 /** Departments that a person heads. */
 export const headships: HoldingKind['items'] = sql`select h.employee_id, d.id, d.name as label, null as due,
           '/admin/organisation/departments?department=' || d.id as link
-        from holder h join departments d on d.head_id = h.employee_id and d.archived_at is null order by d.name, d.id`
+        from holder h join departments d on d.head_id = h.employee_id and d.archived_at is null order by lower(d.name) collate names, d.id`
 
 /** Locks the row of a team until the transaction ends. */
 export const lockTeam = async (tx: Tx, id: number): Promise<void> => {

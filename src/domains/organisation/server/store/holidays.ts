@@ -24,7 +24,7 @@ export const listHolidayCalendarRows = async (tx: Tx, id?: number): Promise<Cale
        where v.holiday_calendar_id = k.id) as pattern_count
     from holiday_calendars k left join countries c on c.id = k.country_id
     where ${id ?? null}::int is null or k.id = ${id ?? null}
-    order by lower(k.name), k.id`
+    order by lower(k.name) collate names, k.id`
 }
 
 /** Holidays of a calendar by date, of one year or all. */

@@ -25,7 +25,7 @@ export const countHeads = (tx: Tx, day: string): Promise<Overview['headcount_by_
     from departments d
     left join (select p.department_id, count(*)::int as people from ${placedOn(day)} p group by 1) n on n.department_id = d.id
     where d.archived_at is null
-    order by people desc, lower(d.name)`
+    order by people desc, lower(d.name) collate names`
 
 /** Counts the people who joined and left in each of the twelve months up to that of the day. */
 export const countJoinsAndExits = (tx: Tx, day: string): Promise<Overview['joins_and_exits']> =>
@@ -45,7 +45,7 @@ export const listTeamsWithoutLead = (tx: Tx, day: string): Promise<Named[]> =>
     where t.archived_at is null and not exists (
       select from team_leaderships l where l.team_id = t.id and l.kind = 'lead'
         and l.from_date <= ${day}::date and (l.to_date is null or l.to_date >= ${day}::date))
-    order by lower(t.name)`
+    order by lower(t.name) collate names`
 
 export const listRolesWithoutHolder = (tx: Tx, day: string): Promise<Named[]> =>
   rows(tx, named)`
@@ -53,7 +53,7 @@ export const listRolesWithoutHolder = (tx: Tx, day: string): Promise<Named[]> =>
     where r.archived_at is null
       and not exists (select from ${placedOn(day)} p where p.role_id = r.id)
       and not exists (select from ${adminHolders} a where a.role_id = r.id)
-    order by r.area, lower(r.name)`
+    order by r.area, lower(r.name) collate names`
 
 export const countSuperAdmins = async (tx: Tx): Promise<number> => {
   const { n } = await tx
@@ -73,7 +73,7 @@ export const listBrandsWithoutPeople = (tx: Tx, day: string): Promise<Named[]> =
     where b.archived_at is null and not exists (
       select from employment_span s join person_short e on e.id = s.employee_id
       where s.brand_id = b.id and (s.left_on is null or s.left_on >= ${day}::date))
-    order by lower(b.name)`
+    order by lower(b.name) collate names`
 
 const firstJoined = z.object({ day: z.string().nullable() })
 
@@ -99,7 +99,7 @@ export const listPatternsWithoutHolidays = async (
     where w.archived_at is null and not exists (
       select from holidays h where h.calendar_id = v.holiday_calendar_id
         and h.date between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date)
-    order by lower(w.name)`
+    order by lower(w.name) collate names`
 }
 
 const unknownGrantsRow = z.object({ role_id: z.number(), role: z.string(), key: z.string() })
@@ -113,4 +113,4 @@ export const listUnknownGrants = (
     select r.id as role_id, r.name as role, g.permission_key as key
     from role_grants g join roles r on r.id = g.role_id and r.archived_at is null
     where g.permission_key <> all(${known}::text[])
-    order by lower(r.name), g.permission_key`
+    order by lower(r.name) collate names, g.permission_key`

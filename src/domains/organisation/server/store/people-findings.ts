@@ -21,6 +21,7 @@ export const listLeaving = async (tx: Tx, day: string): Promise<Leaving[]> => {
       select e.id, e.name, max(s.left_on) as left_on
       from person_short e join employment_span s on s.employee_id = e.id
       group by e.id, e.name having bool_and(s.left_on is not null))
+    select * from (
     select 'team' as kind, t.id, t.name, w.name as person, w.left_on
     from leaving w
     join team_leaderships l on l.employee_id = w.id and l.kind = 'lead'
@@ -29,8 +30,8 @@ export const listLeaving = async (tx: Tx, day: string): Promise<Leaving[]> => {
     join teams t on t.id = l.team_id and t.archived_at is null
     union all
     select 'department', d.id, d.name, w.name, w.left_on
-    from leaving w join departments d on d.head_id = w.id and d.archived_at is null
-    order by left_on, name`
+    from leaving w join departments d on d.head_id = w.id and d.archived_at is null) found
+    order by left_on, lower(name) collate names`
 }
 
 const named = z.object({ id: z.number(), name: z.string() })
@@ -49,7 +50,7 @@ export const listWithoutManager = async (tx: Tx, day: string): Promise<Named[]> 
         and l.employee_id <> e.id and l.from_date <= ${day}::date and (l.to_date is null or l.to_date >= ${day}::date))
       and not exists (select from departments d where d.head_id = e.id and d.parent_id is null and d.archived_at is null)
       and manager_of(e.id, ${day}::date) is null
-    order by lower(e.name), e.id`
+    order by lower(e.name) collate names, e.id`
 }
 
 const blindManager = z.object({ id: z.number(), name: z.string(), role: z.string(), people: z.number() })
@@ -66,5 +67,5 @@ export const listManagersWithoutRights = async (tx: Tx, day: string): Promise<Bl
     join person_short e on e.id = m.id
     join roles r on r.id = p.role_id
     where not exists (select from role_grants g where g.role_id = r.id and g.scope in ('team', 'department'))
-    group by e.id, e.name, r.name order by lower(e.name), e.id`
+    group by e.id, e.name, r.name order by lower(e.name) collate names, e.id`
 }

@@ -62,7 +62,7 @@ export const listCandidateRows = async (tx: Tx, q: string | null, day: string): 
     left join roles r on r.id = p.role_id
     left join teams t on t.id = p.team_id
     where ${named(sql`e.name`, q)}
-    order by is_employed desc, has_lead_rights desc, lower(e.name), e.id
+    order by is_employed desc, has_lead_rights desc, lower(e.name) collate names, e.id
     limit ${MAX_CANDIDATES}`
 }
 

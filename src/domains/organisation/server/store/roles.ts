@@ -32,7 +32,7 @@ export const listRoleRows = async (tx: Tx, day: string, filter: Filter): Promise
     where (${filter.id ?? null}::int is null or r.id = ${filter.id ?? null})
       and (${filter.area ?? null}::text is null or r.area = ${filter.area ?? null})
       and (${filter.archived === true || filter.id !== undefined} or r.archived_at is null)
-    order by r.area, r.role_number, lower(r.name), r.id`
+    order by r.area, r.role_number, lower(r.name) collate names, r.id`
 }
 
 export const findRole = async (tx: Tx, day: string, id: number): Promise<RoleRow | undefined> =>
@@ -70,7 +70,7 @@ export const sampleHolders = async (tx: Tx, day: string, roleId: number): Promis
       select e.id, e.name from ${placedOn(day)} p join person_short e on e.id = p.employee_id where p.role_id = ${roleId}
       union all
       select a.id, c.name from ${adminHolders} a join accounts c on c.id = a.id where a.role_id = ${roleId}) holders
-    order by lower(name), id limit ${SAMPLE}`
+    order by lower(name) collate names, id limit ${SAMPLE}`
 }
 
 const MAX_LOGINS = 20
@@ -87,14 +87,14 @@ export const listLoginRows = async (tx: Tx, day: string, { q, kind, id }: LoginF
       where a.deleted_at is null and ${named(sql`coalesce(e.name, a.name)`, q)}
         and (${kind ?? null}::text is null or (a.area = 'Admin') = (${kind === 'admin'}))
         and (${id ?? null}::int is null or case a.area when 'Admin' then a.id else a.employee_id end = ${id ?? null})
-      order by lower(coalesce(e.name, a.name)), a.id limit ${MAX_LOGINS})
+      order by lower(coalesce(e.name, a.name)) collate names, a.id limit ${MAX_LOGINS})
     select case a.area when 'Admin' then 'admin' else 'employee' end as kind,
       case a.area when 'Admin' then a.id else a.employee_id end as id, a.name, r.name as role
     from found a
     left join lateral (select p.role_id from ${placedOn(day)} p where a.area = 'User' and p.employee_id = a.employee_id) p
       on true
     left join roles r on r.id = coalesce(a.role_id, p.role_id)
-    order by lower(a.name), a.id`
+    order by lower(a.name) collate names, a.id`
 }
 
 /** Returns the names of the roles of an area that have a key. */

@@ -33,7 +33,7 @@ export const listTeamRows = async (tx: Tx, day: string, filter: Filter): Promise
        where l.team_id = t.id and l.kind = 'lead' and l.from_date > ${day}::date
        order by l.from_date limit 1) as next_lead,
       (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'from', l.from_date, 'to', l.to_date)
-         order by l.from_date, e.name), '[]')
+         order by l.from_date, lower(e.name) collate names), '[]')
        from team_leaderships l join person_short e on e.id = l.employee_id
        where l.team_id = t.id and l.kind = 'deputy' and (l.to_date is null or l.to_date >= ${day}::date)) as deputies,
       coalesce(n.people, 0) as people_count
@@ -44,7 +44,7 @@ export const listTeamRows = async (tx: Tx, day: string, filter: Filter): Promise
       and (${filter.archived === true || filter.id !== undefined} or t.archived_at is null)
       and (${filter.department_id ?? null}::int is null or t.department_id = ${filter.department_id ?? null})
       and (${q}::text is null or t.name ilike ${q})
-    order by lower(t.name), t.id`
+    order by lower(t.name) collate names, t.id`
 }
 
 /** Counts the teams, which decides the colour of the next one. */
@@ -73,7 +73,7 @@ export const listUserTeamRows = async (
         and l.from_date <= ${day}::date and (l.to_date is null or l.to_date >= ${day}::date)) as led_by_me
     from teams t join departments d on d.id = t.department_id
     where t.archived_at is null
-    order by mine desc, led_by_me desc, lower(t.name), t.id`
+    order by mine desc, led_by_me desc, lower(t.name) collate names, t.id`
 }
 
 /** Returns lead and deputies on a day, of one team or all. */
@@ -85,7 +85,7 @@ export const listTeamLeadRows = async (tx: Tx, day: string, teamId: number | und
     join person_short e on e.id = l.employee_id
     where l.from_date <= ${day}::date and (l.to_date is null or l.to_date >= ${day}::date)
       and (${teamId ?? null}::int is null or l.team_id = ${teamId ?? null})
-    order by lower(t.name), l.kind desc, e.name`
+    order by lower(t.name) collate names, l.kind desc, e.name`
 }
 
 export const insertTeam = async (tx: Tx, row: Insertable<Database['teams']>): Promise<number> => {

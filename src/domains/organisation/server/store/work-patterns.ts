@@ -52,7 +52,7 @@ export const listPatternRows = async (tx: Tx, day: string, filter: Filter): Prom
       on n.work_pattern_id = w.id
     where (${filter.id ?? null}::int is null or w.id = ${filter.id ?? null})
       and (${filter.archived === true || filter.id !== undefined} or w.archived_at is null)
-    order by lower(w.name), w.id`
+    order by lower(w.name) collate names, w.id`
   return found.map((row) => present(row, day))
 }
 

@@ -12,7 +12,7 @@ export const listAccounts = async (tx: Tx, id?: number): Promise<CompanyAccount[
       a.account_last4 as last4, a.version
     from company_accounts a join brands b on b.id = a.brand_id
     where ${id ?? null}::int is null or a.id = ${id ?? null}::int
-    order by lower(b.name), a.currency`
+    order by lower(b.name) collate names, a.currency`
   return found
 }
 

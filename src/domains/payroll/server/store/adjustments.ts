@@ -41,7 +41,7 @@ export const listAdjustmentRows = async (tx: Tx, filter: Filter, day: string): P
       and (${filter.year ?? null}::int is null or left(a.month, 4)::int = ${filter.year ?? null}::int)
       and (${filter.employee_id ?? null}::int is null or a.employee_id = ${filter.employee_id ?? null}::int)
       and (${filter.id ?? null}::int is null or a.id = ${filter.id ?? null}::int)
-    order by a.month desc, lower(e.name), a.id`
+    order by a.month desc, lower(e.name) collate names, a.id`
   const types = found.some(({ leave_type_id }) => leave_type_id !== null) ? await listLeaveTypes(tx) : []
   return found.map(({ leave_type_id, leave_amount: amount, ...row }) => {
     const type = types.find(({ type_id }) => type_id === leave_type_id)

@@ -13,7 +13,7 @@ export const listBalances = async (tx: Tx, employee_id: number): Promise<PayBala
     select json_build_object('id', b.id, 'name', b.name) as brand, a.currency, a.owed_minor, a.sent_minor,
       a.owed_minor - a.sent_minor as open_minor
     from pay_accounts a join brands b on b.id = a.brand_id where a.employee_id = ${employee_id}
-    order by b.name, a.currency`
+    order by lower(b.name) collate names, a.currency`
   return found
 }
 

@@ -17,7 +17,7 @@ type Filter = PageInput &
   }>
 
 const SORTS = {
-  name: sql`lower(e.name)`,
+  name: sql`lower(e.name) collate names`,
   effective_from: sql`coalesce(s.effective_from, '0001-01-01'::date)`,
   base_minor: sql`coalesce(s.base_minor, -1)`,
 }

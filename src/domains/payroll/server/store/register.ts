@@ -50,7 +50,7 @@ export const findRegisterPage = (
   filter: Filter,
   day: string,
 ): Promise<{ rows: RegisterRow[]; meta: PageMeta }> => {
-  const sorts = { name: sql`lower(e.name)`, amount: sql`l.amount_minor` }
+  const sorts = { name: sql`lower(e.name) collate names`, amount: sql`l.amount_minor` }
   return readPage(tx, pageBy({ sorts, id: sql`l.id`, fallback: 'name' }, filter), {
     row: registerRow,
     columns: sql`l.id, ${payeeJson} as employee, s.month, s.id as payslip_id, s.number, b.name as brand,
@@ -74,7 +74,7 @@ export const findRegisterPeople = (
   filter: PeopleFilter,
   day: string,
 ): Promise<{ rows: RegisterPerson[]; meta: PageMeta }> => {
-  const sorts = { name: sql`lower(e.name)`, net: sql`s.net_minor` }
+  const sorts = { name: sql`lower(e.name) collate names`, net: sql`s.net_minor` }
   const found = sql`payslips s join person_short e on e.id = s.employee_id`
   return readPage(tx, pageBy({ sorts, id: sql`s.id`, fallback: 'name' }, filter), {
     row: registerPerson,

@@ -45,7 +45,7 @@ export const findItemPage = (
   day: string,
   filter: Filter,
 ): Promise<{ rows: { id: number }[]; meta: PageMeta }> => {
-  const page = pageBy({ sorts: { name: sql`lower(e.name)` }, id: sql`e.id`, fallback: 'name' }, filter)
+  const page = pageBy({ sorts: { name: sql`lower(e.name) collate names` }, id: sql`e.id`, fallback: 'name' }, filter)
   const parts = [
     sql`i.run_id = ${run_id}`,
     ...nameMatches(filter.q, sql`i.employee_id`),

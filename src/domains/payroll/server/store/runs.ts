@@ -135,7 +135,7 @@ export const findRun = async (tx: Tx, account_id: number, id: number): Promise<D
         select json_build_object('id', b.id, 'name', b.name) as brand, o.currency, count(*)::int as count,
           sum(o.amount_minor)::bigint as total_minor
         from (${openAmounts(sql`r.pay_on`)}) o join brands b on b.id = o.brand_id where o.amount_minor > 0
-        group by b.id, b.name, o.currency order by b.name, o.currency) x) end as payable
+        group by b.id, b.name, o.currency order by lower(b.name) collate names, o.currency) x) end as payable
     from payroll_runs r ${COUNTED} where r.id = ${id} and r.state <> 'discarded'`
   return found[0]
 }

@@ -15,7 +15,7 @@ export const listJoiners = async (tx: Tx, from: string, today: string): Promise<
       and e.merged_into_id is null
     left join placed_on(${today}::date) p on p.employee_id = e.id left join designations d on d.id = p.designation_id
     where m.joined_on between ${from}::date and ${today}::date and coalesce(m.left_on >= ${today}::date, true)
-    order by m.joined_on desc, e.name limit ${MAX_DAYS}`
+    order by m.joined_on desc, lower(e.name) collate names limit ${MAX_DAYS}`
 
 /** The next anniversary of a date; of 29 February the 28th in other years. */
 const comesRound = (date: RawBuilder<unknown>, today: string): RawBuilder<string> => sql<string>`(
@@ -34,4 +34,4 @@ export const listCelebrations = async (tx: Tx, today: string, last: string): Pro
       select ${comesRound(sql`e.joined_on`, today)}, 'Work anniversary', e.id from staff e where e.joined_on < ${today}::date - 300)
     select s.date, s.name, ${PERSON} as person
     from shared s join staff e on e.id = s.id where s.date between ${today}::date and ${last}::date
-    order by s.date, e.name limit ${MAX_DAYS}`
+    order by s.date, lower(e.name) collate names limit ${MAX_DAYS}`

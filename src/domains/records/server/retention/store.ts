@@ -140,7 +140,7 @@ export const listPeopleOf = async (tx: Tx, { due, scopes, limit }: DuePeople): P
   return rows(tx, named)`
     select p.id, p.name from person_short p
     where p.id in (select d.person from (${due}) d) and ${sql.join(visible, sql` and `)}
-    order by p.name, p.id limit ${sql.lit(limit)}`
+    order by lower(p.name) collate names, p.id limit ${sql.lit(limit)}`
 }
 
 /** Returns all erasures in their order, without anything about the people. */

@@ -51,7 +51,7 @@ export const isHolderInScope = (scope: ScopeFilter): Condition => scope.where(sq
 
 /** A page of people who are employed on a day and have an account of leave. */
 export const listHolders = async (tx: Tx, seen: Condition, date: string, filter: BalanceFilter) => {
-  const page = pageBy({ sorts: { name: sql`lower(e.name)` }, id: sql`e.id`, fallback: 'name' }, filter)
+  const page = pageBy({ sorts: { name: sql`lower(e.name) collate names` }, id: sql`e.id`, fallback: 'name' }, filter)
   const parts = [
     seen,
     sql<boolean>`exists (select from leave_accounts a where a.employee_id = e.id

@@ -22,7 +22,7 @@ export const listPeople = async (tx: Tx, { where, day, most }: People): Promise<
     from employed_on(${day}::date) m join person_short e on e.id = m.employee_id
     left join placed_on(${day}::date) p on p.employee_id = e.id
     left join teams g on g.id = p.team_id
-    where ${where} order by lower(e.name), e.id limit ${sql.lit(most + 1)}`
+    where ${where} order by lower(e.name) collate names, e.id limit ${sql.lit(most + 1)}`
 }
 
 /** The department of a person and everything below it, on a day. */

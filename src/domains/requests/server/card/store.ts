@@ -35,7 +35,7 @@ export const listAway = async (tx: Tx, people: readonly number[], from: string, 
     from request_days d join requests r on r.id = d.request_id join person_short e on e.id = d.employee_id
     where d.employee_id = any(${people}::int[]) and d.date between ${from}::date and ${to}::date and d.live
       and d.lane = 'absence' and d.part <> 'none'
-    order by d.date, e.name`
+    order by d.date, lower(e.name) collate names`
 }
 
 const peakDaysCount = z.object({ employee_id: z.number(), count: z.number() })

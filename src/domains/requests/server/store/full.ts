@@ -37,7 +37,7 @@ export const findParts = async (tx: Tx, requestId: number): Promise<Parts | unde
           'end_reason', d.end_reason) order by d.date), '[]')
         from request_days d where d.request_id = r.id and d.end_reason is distinct from 'released') as days,
       (select coalesce(json_agg(json_build_object('round', s.round, 'position', s.position, 'assignee', s.assignee,
-          'people', (select coalesce(json_agg(json_build_object('id', coalesce(a.employee_id, a.id), 'name', ${nameOf}) order by a.name), '[]')
+          'people', (select coalesce(json_agg(json_build_object('id', coalesce(a.employee_id, a.id), 'name', ${nameOf}) order by lower(a.name) collate names), '[]')
             from request_step_assignees x join accounts a on a.id = x.account_id where x.step_id = s.id),
           'state', s.state, 'due_at', ${instantIn('s.due_at')}, 'escalated_at', ${instantIn('s.escalated_at')}, 'hr_at', ${instantIn('s.hr_at')},
           'decided_by', ${account('s.decided_by')}, 'on_behalf_of', ${employee('s.on_behalf_of')},

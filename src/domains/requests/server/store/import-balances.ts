@@ -10,7 +10,7 @@ export type TypeToImport = z.output<typeof type>
 /** Returns the types in use that have a balance, by name. */
 export const listTypesToImport = (tx: Tx): Promise<TypeToImport[]> =>
   rows(tx, type)`select t.id, t.name, t.unit from request_types t
-    where t.needs_balance and t.active order by lower(t.name)`
+    where t.needs_balance and t.active order by lower(t.name) collate names`
 
 const used = z.object({ id: z.number() })
 

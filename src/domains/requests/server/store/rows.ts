@@ -44,7 +44,7 @@ export const requestColumns = (
   case when s.id is not null then json_build_object('position', s.position,
     'total', (select count(*) from request_steps o where o.request_id = r.id and o.round = r.round),
     'assignee', s.assignee,
-    'waiting_for', (select coalesce(json_agg(json_build_object('id', coalesce(a.employee_id, a.id), 'name', ${nameOf}) order by a.name), '[]')
+    'waiting_for', (select coalesce(json_agg(json_build_object('id', coalesce(a.employee_id, a.id), 'name', ${nameOf}) order by lower(a.name) collate names), '[]')
       from request_step_assignees x join accounts a on a.id = x.account_id where x.step_id = s.id),
     'with_hr', s.hr_at is not null, 'due_at', ${instantIn('s.due_at')},
     'overdue', coalesce(s.due_at < ${me.now}::timestamptz, false)) end as step,

@@ -1,3 +1,4 @@
+import { compareNames } from '#kit/contract/compare-names.ts'
 import { loadCalendars } from '#domains/organisation/server/index.ts'
 import { addDays, calendarDay } from '#engines/calendar/contract/calendar.ts'
 import type { Work } from '#kit/server/context.ts'
@@ -76,7 +77,7 @@ export const candidatesFor = async (
         PREFERENCES.indexOf(a.wish) - PREFERENCES.indexOf(b.wish) ||
         a.claims_granted - b.claims_granted ||
         share(a) - share(b) ||
-        a.employee.name.localeCompare(b.employee.name),
+        compareNames(a.employee.name, b.employee.name),
     )
     .map((one, index) => ({ ...one, rank: index + 1 }))
 }

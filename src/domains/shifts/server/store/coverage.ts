@@ -18,7 +18,7 @@ export const getNeeds = (tx: Tx, team: number) =>
       'to_time', ${minuteText('n.to_minute')}, 'needed', n.needed, 'skill_id', n.skill_id, 'skill_level', n.skill_level, 'effective_from', n.effective_from)
       order by n.weekday nulls last, n.date, n.effective_from, n.skill_id nulls first, n.from_minute), '[]')
       from coverage_needs n where n.team_id = ${team}) as rows,
-    (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name) order by lower(k.name), k.id), '[]')
+    (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name) order by lower(k.name) collate names, k.id), '[]')
       from skill_short k where k.is_offered or exists (select from coverage_needs n where n.team_id = ${team} and n.skill_id = k.id)) as skills`
 
 const needsVersionRow = z.object({ version: z.number() })

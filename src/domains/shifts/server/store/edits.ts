@@ -13,7 +13,7 @@ export const listEdits = async (
   const found = await rows(tx, shiftEdit)`select x.shift_id, coalesce(e.name, a.name) as name, x.until
     from shift_edits x join shifts s on s.id = x.shift_id and s.week_id = ${week_id} and s.deleted_at is null
     join accounts a on a.id = x.account_id left join person_short e on e.id = a.employee_id
-    where x.account_id <> ${account_id} and x.until > ${now}::timestamptz order by x.shift_id, name`
+    where x.account_id <> ${account_id} and x.until > ${now}::timestamptz order by x.shift_id, lower(coalesce(e.name, a.name)) collate names`
   return found
 }
 

@@ -23,7 +23,7 @@ const SHIFT_ITEM = (me: number | null): RawBuilder<unknown> => sql`json_build_ob
   'my_claim', exists (select from shift_claims c where c.shift_id = s.id and c.state = 'waiting' and c.employee_id = ${me}::int),
   'users', (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'assignment_id', a.id, 'source', a.source,
       'changed_late', a.changed_late, 'overrides', to_json(a.override_rules),
-      'in_swap', exists (select from shift_swap_legs l where l.assignment_id = a.id and l.live)) order by lower(e.name), e.id), '[]')
+      'in_swap', exists (select from shift_swap_legs l where l.assignment_id = a.id and l.live)) order by lower(e.name) collate names, e.id), '[]')
     from shift_assignments a join person_short e on e.id = a.employee_id where a.shift_id = s.id and a.live)
   ) order by s.date, s.start_time, s.end_time, s.id`
 
@@ -127,7 +127,7 @@ export const loadPlan = async (
       ${list(SHIFT_ITEM(me), sql`w join shifts s on s.week_id = w.id and s.deleted_at is null`)} as shifts,
       ${list(
         sql`json_build_object('id', e.id, 'name', e.name, 'photo_version', e.photo_version,
-          'has_login', exists (select from accounts x where x.employee_id = e.id and x.area = 'User' and x.deleted_at is null)) order by lower(e.name), e.id`,
+          'has_login', exists (select from accounts x where x.employee_id = e.id and x.area = 'User' and x.deleted_at is null)) order by lower(e.name) collate names, e.id`,
         sql`members m join person_short e on e.id = m.id`,
       )} as people,
       ${NEIGHBOURS} as neighbours,
@@ -147,7 +147,7 @@ export const loadPlan = async (
       ${NEEDS} as needs,
       ${TEMPLATES} as templates,
       ${list(
-        sql`json_build_object('id', k.id, 'name', k.name, 'is_offered', k.is_offered) order by lower(k.name), k.id`,
+        sql`json_build_object('id', k.id, 'name', k.name, 'is_offered', k.is_offered) order by lower(k.name) collate names, k.id`,
         sql`skill_short k`,
       )} as skills,
       ${LEVELS} as levels`

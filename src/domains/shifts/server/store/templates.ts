@@ -26,7 +26,7 @@ const listWhere = async (reader: Reader, where: RawBuilder<unknown>): Promise<St
       ${maySet(reader)} as sets
     from shift_templates t left join shift_settings_of g on g.team_id = t.team_id
     where ${where} and (t.team_id is null or ${access.reads(sql`t.team_id`)})
-    order by t.active desc, t.start_time, lower(t.name), t.id`
+    order by t.active desc, t.start_time, lower(t.name) collate names, t.id`
 }
 
 type TemplateFilter = Readonly<{ team_id?: number | undefined; all?: boolean | undefined }>

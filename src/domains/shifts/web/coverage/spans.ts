@@ -1,3 +1,4 @@
+import { compareNames } from '#kit/contract/compare-names.ts'
 import { minuteOf, weekdayOf } from '../../contract/clock.rules.ts'
 import type { Op } from '../../contract/plan.ops.ts'
 import type { PlanPerson } from '../../contract/people.models.ts'
@@ -112,6 +113,6 @@ export const choicesFor = (input: PlanInput, { date, span, skill, way }: Wanted)
         KINDS.indexOf(a.verdict.kind) - KINDS.indexOf(b.verdict.kind) ||
         PREFERENCES.indexOf(a.wish) - PREFERENCES.indexOf(b.wish) ||
         share(a) - share(b) ||
-        a.person.name.localeCompare(b.person.name),
+        compareNames(a.person.name, b.person.name),
     )
 }

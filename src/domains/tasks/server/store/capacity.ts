@@ -37,5 +37,5 @@ export const listBooked = async (
       coalesce(json_agg(json_build_object('date', t.due_date, 'minutes', t.remaining_minutes))
         filter (where t.due_date <= ${end}::date and t.remaining_minutes > 0), '[]') as dues
     from person_short p left join tasks t on t.assignee_id = p.id and t.state in ('accepted', 'in_progress', 'blocked', 'in_review')
-    where ${who} and ${isInScope} group by p.id, p.name order by lower(p.name), p.id`
+    where ${who} and ${isInScope} group by p.id, p.name order by lower(p.name) collate names, p.id`
 }

@@ -81,5 +81,5 @@ export const listReceiverRows = async (tx: Tx, people: ReceiverScope, search: Se
     select e.id, e.name, u.name as team from employed_on(${day}::date) m join person_short e on e.id = m.employee_id
       left join placed_on(${today}::date) o on o.employee_id = e.id left join teams u on u.id = o.team_id
     where ${people.where} and ${matches} and e.id <> all(${except}::int[])
-    order by (o.team_id = (select g.team_id from team_of g)) is true desc, lower(e.name), e.id limit ${sql.lit(limit)}`
+    order by (o.team_id = (select g.team_id from team_of g)) is true desc, lower(e.name) collate names, e.id limit ${sql.lit(limit)}`
 }

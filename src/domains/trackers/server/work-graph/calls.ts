@@ -1,3 +1,4 @@
+import { compareNames } from '#kit/contract/compare-names.ts'
 import { loadCalendar, organisationDay } from '#domains/organisation/server/index.ts'
 import { addDays, calendarDay, datesBetween } from '#engines/calendar/contract/calendar.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
@@ -95,7 +96,7 @@ const filterOf = async (context: GraphContext): Promise<PeopleFilter> => {
 const peopleOf = (placements: readonly MeasurePlacement[]): Person[] =>
   [...new Map(placements.map((one) => [one.employee_id, one])).values()]
     .map(({ employee_id: id, name, team_id, team }) => ({ id, name, team_id, team }))
-    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .toSorted((one, other) => compareNames(one.name, other.name))
 
 const loadGraph = async (context: GraphContext) => {
   const { tx, now } = context

@@ -83,7 +83,7 @@ export const listMeasured = async (
         (select j.id from job_descriptions j where j.activity_id = a.id and j.effective_from <= ${day}::date
          order by j.effective_from desc limit 1) as job_description_id
       from activities a where a.cadence = ${cadence} or a.id = any(${ids}::int[])) x
-    where x.applies or x.id = any(${ids}::int[]) order by x.position, lower(x.name)`
+    where x.applies or x.id = any(${ids}::int[]) order by x.position, lower(x.name) collate names`
 }
 
 /** SQL: the number of mandatory daily activities of a person without an entry on a day. */

@@ -53,7 +53,7 @@ export const findLine = async (tx: Tx, workId: number): Promise<Line | undefined
 export const listLines = async (tx: Tx, reports: readonly number[]): Promise<ReadonlyMap<number, readonly Line[]>> => {
   const found = await rows(tx, lineRow.extend({ report_id: id }))`
     select l.report_id, ${lineColumns()} from ${LINES} where l.report_id = any(${reports}::int[])
-    order by a.position, lower(a.name), l.id`
+    order by a.position, lower(a.name) collate names, l.id`
   const grouped = Map.groupBy(found, ({ report_id }) => report_id)
   return new Map(
     [...grouped].map(([report, own]) => [report, own.map(({ report_id: _report, ...row }) => lineOf(row))]),

@@ -155,7 +155,7 @@ const columns = (kind: Kind, viewer: Viewer): RawBuilder<unknown> => sql`
 
 const NO_COUNTS: ByStatus = { open: 0, missing: 0, submitted: 0, returned: 0, accepted: 0, excused: 0, not_expected: 0 }
 const SORTS = {
-  name: sql`b.name`,
+  name: sql`lower(b.name) collate names`,
   submitted_at: sql`coalesce(${instantIn('b.submitted_at')}, '')`,
   difference_minutes: sql`b.difference`,
   period_start: sql`b.period_start`,

@@ -10,7 +10,7 @@ import { nameConditions, periodRow, withReports } from './periods.ts'
 
 const SORTS = {
   submitted_at: instantIn('r.submitted_at'),
-  name: sql`lower(e.name)`,
+  name: sql`lower(e.name) collate names`,
   difference_minutes: sql`coalesce(r.minutes_reported - r.worked_minutes, 0)`,
 }
 

@@ -185,7 +185,7 @@ export const sumWork = async (
         where w.employee_id = p.employee_id and w.day between ${from}::date and ${to}::date), 0)::int as worked_minutes,
       ${openDaysOf(sql`p.employee_id`, from, to)} as open_days,
       coalesce((select json_agg(json_build_object('activity_id', s.activity_id, 'name', s.name, 'minutes', s.minutes, 'count', s.count)
-          order by s.minutes desc, lower(s.name))
+          order by s.minutes desc, lower(s.name) collate names)
         from (select l.activity_id, a.name, coalesce(sum(l.minutes), 0)::int as minutes, coalesce(sum(l.count), 0)::int as count
           from work_reports r join work_data l on l.report_id = r.id join activities a on a.id = l.activity_id
           where r.employee_id = p.employee_id and r.kind = 'daily' and r.period_start >= ${from}::date and r.period_end <= ${to}::date

@@ -30,7 +30,7 @@ const balancesRow = balanceRow.extend({ page_key: z.string(), counted: z.union([
 
 /** A page of people who have or had overtime, by name, with their balance on a day. Conditions are on `e.id`. */
 export const listBalances = async (tx: Tx, { on, today, where }: BalanceQuery, input: PageInput): Promise<Listed> => {
-  const page = pageBy({ sorts: { name: sql`lower(e.name)` }, id: sql`e.id`, fallback: 'name' }, input)
+  const page = pageBy({ sorts: { name: sql`lower(e.name) collate names` }, id: sql`e.id`, fallback: 'name' }, input)
   const all = sql.join([HAS_OVERTIME, ...where], sql` and `)
   const counting = sql<number>`(select json_build_object('total', count(*)::int, 'total_minutes', coalesce(sum(s.minutes), 0)::int)
     from person_short e left join (select p.employee_id, sum(p.minutes) as minutes from overtime_postings p

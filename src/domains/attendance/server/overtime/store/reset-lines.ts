@@ -36,7 +36,7 @@ export const listLines = async (
   const found = await rows(tx, storedLine)`
     select ${lineColumns} from person_short e
     cross join lateral (select s.present, least(s.present, s.through) as minutes from (${sums(through)}) s) b
-    where ${peopleOf(scope, today)} and ${isInScope} and b.minutes > 0 order by lower(e.name), e.id`
+    where ${peopleOf(scope, today)} and ${isInScope} and b.minutes > 0 order by lower(e.name) collate names, e.id`
   return found
 }
 

@@ -79,7 +79,7 @@ export const listAccepted = async (tx: Tx, range: Range): Promise<Accepted[]> =>
   return rows(tx, accepted)`
     select x.kind, x.one as label, json_build_object('id', e.id, 'name', e.name) as employee, x.business_date
     from ${pointsOf(range, undefined)} x join person_short e on e.id = x.employee_id
-    where not x.blocking order by x.business_date, lower(e.name), x.kind`
+    where not x.blocking order by x.business_date, lower(e.name) collate names, x.kind`
 }
 
 const owner = z.object({ owner_id: z.number(), kind: z.string(), is_own: z.boolean(), count: z.number() })

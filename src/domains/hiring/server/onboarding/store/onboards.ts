@@ -77,7 +77,7 @@ export type OnboardFilter = PageInput &
     joining_to?: string | undefined
   }>
 
-const SORTS = { joining_on: sql`o.joining_on`, name: sql`lower(o.name)`, created_at: sql`o.created_at` }
+const SORTS = { joining_on: sql`o.joining_on`, name: sql`lower(o.name) collate names`, created_at: sql`o.created_at` }
 
 const conditionsOf = (filter: OnboardFilter): RawBuilder<unknown>[] => {
   const found = containing(filter.q?.toLowerCase())

@@ -11,7 +11,7 @@ export const listTemplateRows = async (tx: Tx, id?: number): Promise<TemplateRow
     select l.id, l.name, l.is_default, case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as department,
       l.employment_type, l.bank_required, l.documents, l.items, l.active, l.version
     from onboard_templates l left join departments u on u.id = l.department_id
-    where ${id ?? null}::int is null or l.id = ${id ?? null} order by l.active desc, l.is_default desc, lower(l.name)`
+    where ${id ?? null}::int is null or l.id = ${id ?? null} order by l.active desc, l.is_default desc, lower(l.name) collate names`
 }
 
 type TemplateQuery = Readonly<{ department_id: number; employment_type: string; template_id?: number | undefined }>

@@ -54,7 +54,7 @@ export type WelcomeFilter = PageInput &
     joining_to?: string | undefined
   }>
 
-const SORTS = { joining_on: sql`o.joining_on`, name: sql`lower(o.name)` }
+const SORTS = { joining_on: sql`o.joining_on`, name: sql`lower(o.name) collate names` }
 const APPROVED = sql`o.state in ('approved', 'converted', 'completed')`
 
 const conditionsOf = (now: string, filter: WelcomeFilter): RawBuilder<unknown>[] => {

@@ -30,7 +30,7 @@ const readers = (id: number, now: string): RawBuilder<unknown> => sql`announceme
   left join announcement_receipts r on r.announcement_id = a.id and r.account_id = m.account_id and r.revision = a.revision
   where a.id = ${id}`
 
-const SORTS = { name: sql`lower(x.name)`, read_at: sql`coalesce(x.read_at, '0001-01-01Z')` }
+const SORTS = { name: sql`lower(x.name) collate names`, read_at: sql`coalesce(x.read_at, '0001-01-01Z')` }
 
 /** Returns the people of the audience, with the times at which they read and acknowledged it. */
 export const listRecipients = async (tx: Tx, now: string, filter: RecipientFilter) => {
@@ -76,7 +76,7 @@ export const sumReceipts = async (
       (select coalesce(json_agg(json_build_object('date', s.day, 'read', s.read, 'acknowledged', s.acknowledged) order by s.day), '[]')
         from (select day, sum(read)::int as read, sum(acknowledged)::int as acknowledged from days group by day) s) as by_day,
       (select coalesce(json_agg(json_build_object('department_id', s.department_id, 'name', s.name, 'audience', s.audience,
-        'read', s.read, 'acknowledged', s.acknowledged) order by s.name), '[]')
+        'read', s.read, 'acknowledged', s.acknowledged) order by lower(s.name) collate names), '[]')
         from (select department_id, case when bool_and(employee_id is null) then 'Administrators' else coalesce(min(name), 'No department') end as name,
           count(*)::int as audience, count(read_at)::int as read, count(acknowledged_at)::int as acknowledged
           from x group by department_id, employee_id is null) s) as by_department`

@@ -64,9 +64,9 @@ export const getMemberSummary = async (tx: Tx, now: string, id: number): Promise
     with member as materialized (select m.account_id, m.employee_id, m.department_id, a.name
       from audience_accounts(array[${id}::int], ${organisationDay(now)}) m join accounts a on a.id = m.account_id)
     select (select count(*)::int from member) as count,
-      (select coalesce(json_agg(json_build_object('name', x.name, 'count', x.count) order by x.count desc, x.name), '[]') from (
+      (select coalesce(json_agg(json_build_object('name', x.name, 'count', x.count) order by x.count desc, lower(x.name) collate names), '[]') from (
         select case when m.employee_id is null then 'Administrators' else coalesce(d.name, 'No department') end as name, count(*)::int as count
         from member m left join departments d on d.id = m.department_id group by 1) x) as departments,
-      (select coalesce(json_agg(x.name order by x.name), '[]') from (select name from member order by name limit ${NAMES}) x) as names`
+      (select coalesce(json_agg(x.name order by lower(x.name) collate names), '[]') from (select name from member order by lower(name) collate names limit ${NAMES}) x) as names`
   return found[0] ?? { count: 0, departments: [], names: [] }
 }

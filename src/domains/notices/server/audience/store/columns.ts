@@ -13,7 +13,7 @@ const names = (
   table: 'departments' | 'teams' | 'designations' | 'roles',
   column: string,
 ): RawBuilder<unknown> =>
-  sql`coalesce((select json_agg(d.name order by d.name) from audience_parts x join ${sql.table(table)} d on d.id = ${sql.ref(`x.${column}`)}
+  sql`coalesce((select json_agg(d.name order by lower(d.name) collate names) from audience_parts x join ${sql.table(table)} d on d.id = ${sql.ref(`x.${column}`)}
     where x.audience_id = ${audience}), '[]')`
 
 /** An audience `u` as it travels, null without one, and the names of its units for `audienceText`; `audience` is its id. */
@@ -23,7 +23,7 @@ export const audienceColumns = (
     'department_ids', ${ids(audience, 'department_id')},
     'team_ids', ${ids(audience, 'team_id')}, 'designation_ids', ${ids(audience, 'designation_id')}, 'role_ids', ${ids(audience, 'role_id')},
     'employee_ids', ${ids(audience, 'employee_id')}, 'exclude_employee_ids', ${ids(audience, 'employee_id', true)},
-    'people', coalesce((select json_agg(json_build_object('id', e.id, 'name', e.name) order by e.name) from audience_parts x
+    'people', coalesce((select json_agg(json_build_object('id', e.id, 'name', e.name) order by lower(e.name) collate names) from audience_parts x
       join person_short e on e.id = x.employee_id where x.audience_id = ${audience}), '[]')) end as audience,
   json_build_object('departments', ${names(audience, 'departments', 'department_id')}, 'teams', ${names(audience, 'teams', 'team_id')},
     'designations', ${names(audience, 'designations', 'designation_id')}, 'roles', ${names(audience, 'roles', 'role_id')}) as units`

@@ -190,5 +190,5 @@ export const listNotifiable = async (tx: Tx, now: string, q: string | undefined)
     left join placed_on(${organisationDay(now)}) p on p.employee_id = a.employee_id and a.area = 'User'
     join roles r on r.id = coalesce(a.role_id, p.role_id)
     where a.activated_at is not null and a.name ilike coalesce(${containing(q)}, '%') and sign_in_block(a, ${now}::timestamptz) is null
-    order by a.area, a.name, a.id limit ${sql.lit(MAX_PEOPLE)}`
+    order by a.area, lower(a.name) collate names, a.id limit ${sql.lit(MAX_PEOPLE)}`
 }

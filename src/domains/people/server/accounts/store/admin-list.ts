@@ -36,7 +36,7 @@ export const listAdminRows = async (
   filter: Filter,
   now: string,
 ): Promise<{ rows: AdminRow[]; meta: PageMeta }> => {
-  const sorts = { name: sql`lower(a.name)`, email: sql.ref('a.email_key') }
+  const sorts = { name: sql`lower(a.name) collate names`, email: sql.ref('a.email_key') }
   const page = pageBy({ sorts, id: sql.ref('a.id'), fallback: 'name' }, filter)
   const conditions = [
     isActiveAdmin,

@@ -40,7 +40,10 @@ export const listLoginRows = async (
   on: string,
   now: string,
 ): Promise<{ rows: Row[]; meta: PageMeta }> => {
-  const page = pageBy({ sorts: { name: sql`lower(e.name)` }, id: sql.ref('e.id'), fallback: 'name' }, filter)
+  const page = pageBy(
+    { sorts: { name: sql`lower(e.name) collate names` }, id: sql.ref('e.id'), fallback: 'name' },
+    filter,
+  )
   const from = sql`${people(on)} left join accounts a on a.employee_id = e.id and a.area = 'User' and a.deleted_at is null`
   const conditions = [
     statusIn(NOT_LEFT, on),

@@ -34,7 +34,7 @@ export const listSignInTargets = (
   left join lateral sign_in_blocks(a, ${now}::timestamptz) b on a.id is not null
   left join lateral sign_in_start(a, ${now}::timestamptz) n on a.id is not null
   where e.id = any(${ids}::int[]) and e.deleted_at is null
-  order by lower(e.name), e.id`
+  order by lower(e.name) collate names, e.id`
 
 /** Locks the logins of people, in the order of their ids, so that two sheets never wait for each other. */
 export const lockLogins = async (tx: Tx, ids: readonly number[]): Promise<void> => {

@@ -35,7 +35,7 @@ export const listChartLinks = async (tx: Tx, by: ChartBy, on: string): Promise<C
     from ${people(on)} ${placed(on)}
     left join team_leaderships l on l.team_id = p.team_id and l.kind = 'lead'
       and l.from_date <= ${on}::date and (l.to_date is null or l.to_date >= ${on}::date)
-    where ${isEmployed(on)} order by lower(e.name), e.id`
+    where ${isEmployed(on)} order by lower(e.name) collate names, e.id`
 }
 
 const faceRow = statusNode.pick({ id: true, name: true, photo_version: true, designation: true, team: true }).extend({

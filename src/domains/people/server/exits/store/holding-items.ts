@@ -14,7 +14,7 @@ export const reports = sql`select h.employee_id, e.id, e.name as label, nullif(m
       join employees e on e.id = p.employee_id and e.deleted_at is null
       where exists (select from employments m where m.employee_id = e.id
         and (m.left_on is null or m.left_on >= greatest(h.day, p.effective_from)))
-      group by h.employee_id, h.day, e.id, e.name order by e.name, e.id`
+      group by h.employee_id, h.day, e.id, e.name order by lower(e.name) collate names, e.id`
 
 /** The admin accounts of a holder that can be used. */
 export const adminAccounts = sql`select h.employee_id, a.id, a.email as label, null as due, '/admin/users' as link

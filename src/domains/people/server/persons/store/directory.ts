@@ -84,7 +84,10 @@ export const listCards = async (
   filter: Filter,
   on: string,
 ): Promise<{ rows: StoredCard[]; meta: PageMeta }> => {
-  const page = pageBy({ sorts: { name: sql`lower(e.name)` }, id: sql.ref('e.id'), fallback: 'name' }, filter)
+  const page = pageBy(
+    { sorts: { name: sql`lower(e.name) collate names` }, id: sql.ref('e.id'), fallback: 'name' },
+    filter,
+  )
   const where = sql.join(conditionsOf(filter, on), sql` and `)
   const needsPlacement = filter.department_id ?? filter.team_id ?? filter.designation_id
   const total = sql<number>`(select count(*)::int from ${people(on)} ${needsPlacement ? placed(on) : sql``} where ${where})`

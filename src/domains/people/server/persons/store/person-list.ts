@@ -37,7 +37,7 @@ export type StateSource = Readonly<{
 
 const PLACED_IN = 'department'
 const SORTS = {
-  name: sql`lower(e.name)`,
+  name: sql`lower(e.name) collate names`,
   employee_no: sql.ref('m.employee_no'),
   joined_on: sql.ref('m.joined_on'),
   left_on: sql`coalesce(m.left_on, '9999-12-31'::date)`,

@@ -47,5 +47,5 @@ export const findSimilarPeople = async ({ tx, now }: Pick<Work, 'tx' | 'now'>, s
       join lateral (select employee_no, joined_on, left_on from employments
         where employee_id = e.id order by joined_on desc limit 1) m on true
       where e.deleted_at is null and e.merged_into_id is null) x
-    where cardinality(x.by) > 0 order by x.has_left desc, x.name, x.id limit 5`
+    where cardinality(x.by) > 0 order by x.has_left desc, lower(x.name) collate names, x.id limit 5`
 }

@@ -18,7 +18,7 @@ export const findUnfit = async (
 ): Promise<{ missing: boolean; left: string | null }> => {
   const found = await rows(tx, unfitRow)`
     select e.name, ${statusIn(EMPLOYED, day)} as is_here
-    from ${people(day)} where e.id = any(${employeeIds}) order by e.name`
+    from ${people(day)} where e.id = any(${employeeIds}) order by lower(e.name) collate names`
   return {
     missing: found.length < new Set(employeeIds).size,
     left: found.find((row) => !row.is_here)?.name ?? null,

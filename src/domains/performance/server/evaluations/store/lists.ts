@@ -29,7 +29,7 @@ const FROM = (today: string) => sql`evaluations e join evaluation_cycles c on c.
 /** Evaluations in short, by their ids, by name. */
 export const listShort = async (tx: Tx, ids: readonly number[], today: string): Promise<EvaluationShort[]> => {
   return rows(tx, evaluationShort)`select ${SHORT(today)} from ${FROM(today)}
-    where e.id = any(${ids}::int[]) order by p.name, e.id`
+    where e.id = any(${ids}::int[]) order by lower(p.name) collate names, e.id`
 }
 
 export type CycleFilter = PageInput &
@@ -42,7 +42,7 @@ export type CycleFilter = PageInput &
   }>
 
 const SORTS = {
-  name: sql`p.name`,
+  name: sql`lower(p.name) collate names`,
   state: sql`e.state`,
   score: sql`coalesce(e.final_score_x100, e.manager_score_x100, 0)`,
 }
@@ -111,5 +111,5 @@ export const listOfTeam = async (
   )`select ${SHORT(today)}, coalesce(e.reviewer_id = ${me}::int, false) as is_reviewer from ${FROM(today)}
     where e.cycle_id = ${cycle_id} and e.employee_id is distinct from ${me}::int and (e.reviewer_id = ${me}::int or ${scope.where(sql`e.employee_id`)})
       and (${state ?? null}::text is null or e.state = ${state ?? null})
-    order by (e.reviewer_id = ${me}::int) desc nulls last, p.name, e.id limit ${sql.lit(MAX_ROWS)}`
+    order by (e.reviewer_id = ${me}::int) desc nulls last, lower(p.name) collate names, e.id limit ${sql.lit(MAX_ROWS)}`
 }

@@ -39,7 +39,7 @@ export const listSkillRows = async (
   )`select k.id, k.version, k.name, k.category, k.approved, k.active, coalesce(h.n, 0) as holders
     from skills k left join (select l.skill_id, count(*)::int as n from skill_levels_on(${day}::date) l
       join employed_on(${day}::date) m on m.employee_id = l.employee_id group by 1) h on h.skill_id = k.id
-    where ${sql.join(conditions, sql` and `)} order by lower(k.category), lower(k.name) limit ${sql.lit(MAX_ROWS)}`
+    where ${sql.join(conditions, sql` and `)} order by lower(k.category) collate names, lower(k.name) collate names limit ${sql.lit(MAX_ROWS)}`
   return found
 }
 
@@ -130,9 +130,9 @@ export const endLevels = async (tx: Tx, ids: readonly number[], day: string): Pr
 export const listRequired = async (tx: Tx, id?: number): Promise<DesignationSkills[]> => {
   return rows(tx, designationSkills)`select json_build_object('id', d.id, 'name', d.name) as designation,
       coalesce((select json_agg(json_build_object('skill', json_build_object('id', k.id, 'name', k.name, 'category', k.category),
-          'level', r.level) order by k.name)
+          'level', r.level) order by lower(k.name) collate names)
         from designation_skills r join skills k on k.id = r.skill_id where r.designation_id = d.id), '[]') as items
-    from designations d where d.archived_at is null and ${id === undefined ? sql`true` : sql`d.id = ${id}`} order by lower(d.name)`
+    from designations d where d.archived_at is null and ${id === undefined ? sql`true` : sql`d.id = ${id}`} order by lower(d.name) collate names`
 }
 
 /** One change of what a designation requires at a time. */

@@ -62,7 +62,7 @@ export const getRequired = async (tx: Tx, employeeId: number, day: string): Prom
   const found = await one(tx, required)`select
       (select json_build_object('id', d.id, 'name', d.name) from designations d where d.id = p.designation_id) as designation,
       coalesce((select json_agg(json_build_object('skill', json_build_object('id', k.id, 'name', k.name, 'category', k.category),
-          'level', r.level, 'held_level', h.level) order by k.name)
+          'level', r.level, 'held_level', h.level) order by lower(k.name) collate names)
         from designation_skills r join skills k on k.id = r.skill_id
         left join skill_levels_on(${day}::date) h on h.employee_id = ${employeeId} and h.skill_id = r.skill_id
         where r.designation_id = p.designation_id), '[]') as required

@@ -11,9 +11,9 @@ export const listBlockRows = async (tx: Tx, id?: number): Promise<StoredBlock[]>
   const found = await rows(tx, storedBlock)`
     select b.id, b.name, b.level, b.from_date, b.to_date, b.weekdays, b.department_ids, b.team_ids, b.type_ids, b.max_away,
       b.exempt_ids, b.version,
-      array(select d.name from departments d where d.id = any(b.department_ids) order by lower(d.name))
-        || array(select t.name from teams t where t.id = any(b.team_ids) order by lower(t.name)) as places,
-      (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name) order by e.name), '[]') from person_short e
+      array(select d.name from departments d where d.id = any(b.department_ids) order by lower(d.name) collate names)
+        || array(select t.name from teams t where t.id = any(b.team_ids) order by lower(t.name) collate names) as places,
+      (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name) order by lower(e.name) collate names), '[]') from person_short e
         where e.id = any(b.exempt_ids)) as exempt
     from calendar_blocks b
     where b.deleted_at is null and (${id ?? null}::int is null or b.id = ${id ?? null}::int)

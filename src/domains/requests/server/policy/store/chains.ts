@@ -17,9 +17,9 @@ export const listChainRows = async (tx: Tx, id?: number): Promise<StoredChain[]>
           'due_working_days', s.due_working_days, 'escalate_to', s.escalate_to, 'overridable', s.overridable)
           order by s.position), '[]')
         from approval_chain_steps s where s.chain_id = c.id) as steps,
-      array(select t.name from request_types t where t.chain_id = c.id and t.active order by lower(t.name)) as types
+      array(select t.name from request_types t where t.chain_id = c.id and t.active order by lower(t.name) collate names) as types
     from approval_chains c where ${id ?? null}::int is null or c.id = ${id ?? null}::int
-    order by c.active desc, lower(c.name), c.id`
+    order by c.active desc, lower(c.name) collate names, c.id`
   return found
 }
 

@@ -26,7 +26,7 @@ export const listPlanRows = async (tx: Tx, today: string): Promise<PlanRow[]> =>
         and n.scope_id is not distinct from l.scope_id and n.effective_from > l.effective_from
         and n.effective_from <= ${today}::date) as past
     from leave_plans l join request_types t on t.id = l.type_id left join accounts a on a.id = l.created_by
-    order by lower(t.name), t.id, array_position(array['organisation', 'brand', 'department', 'designation', 'employee'], l.scope),
+    order by lower(t.name) collate names, t.id, array_position(array['organisation', 'brand', 'department', 'designation', 'employee'], l.scope),
       l.scope_id, l.effective_from desc`
   return found
 }

@@ -17,7 +17,7 @@ export const listTypeRows = async (tx: Tx, id?: number): Promise<StoredType[]> =
       exists (select from requests r where r.type_id = t.id) as used
     from request_types t left join approval_chains c on c.id = t.chain_id
     where ${id ?? null}::int is null or t.id = ${id ?? null}::int
-    order by t.active desc, array_position(array['leave', 'work_from_home'], t.kind), lower(t.name), t.id`
+    order by t.active desc, array_position(array['leave', 'work_from_home'], t.kind), lower(t.name) collate names, t.id`
   return found
 }
 

@@ -84,7 +84,7 @@ export const listRolesWithPeople = async (tx: Tx, now: string) => rows(tx, roleR
     where a.deleted_at is null and b.block is null
     group by 1) n on n.role_id = r.id
   where r.archived_at is null
-  order by r.area, r.name, r.id`
+  order by r.area, lower(r.name) collate names, r.id`
 
 /** Super admins who can be the ones for emergencies, by name. */
 export const listKeepers = async (tx: Tx): Promise<Named[]> =>

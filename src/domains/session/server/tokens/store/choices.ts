@@ -8,7 +8,7 @@ const units = z.object({ brands: z.array(named), departments: z.array(named), ad
 export type Units = z.output<typeof units>
 
 const namesOf = (table: string, where: ReturnType<typeof sql>) => sql`coalesce((
-  select json_agg(json_build_object('id', u.id, 'name', u.name) order by u.name, u.id)
+  select json_agg(json_build_object('id', u.id, 'name', u.name) order by lower(u.name) collate names, u.id)
   from ${sql.table(table)} u where ${where}), '[]')`
 
 /** Returns brands, departments and the administrators who can sign in, in one statement. */

@@ -20,7 +20,7 @@ const storedToken = tokenRow.omit({ can: true, keys: true }).extend({
 export type StoredToken = z.output<typeof storedToken>
 
 const unitsOf = (table: 'brands' | 'departments', ids: string): RawBuilder<unknown> => sql`(
-  select json_agg(json_build_object('id', u.id, 'name', u.name) order by u.name) from ${sql.table(table)} u
+  select json_agg(json_build_object('id', u.id, 'name', u.name) order by lower(u.name) collate names) from ${sql.table(table)} u
   where u.id = any(${sql.ref(ids)}))`
 
 const columns = sql`t.id, t.version, t.name, t.beginning, json_build_object('id', a.id, 'name', a.name) as owner,
@@ -57,7 +57,7 @@ export const listTokenRows = (
   const page = pageBy(
     {
       sorts: {
-        name: sql`lower(t.name)`,
+        name: sql`lower(t.name) collate names`,
         owner: sql`lower(a.name)`,
         created_at: sql`t.created_at`,
         expires_at: sql`t.expires_at`,

@@ -38,7 +38,7 @@ export const listFeedTeams = (tx: Tx, absences: OfTeam, shifts: OfTeam): Promise
       coalesce(${shifts(sql`t.id`)}, false) and exists (select from shift_settings_of g
         where g.team_id = t.id and not g.days_off) as on_call
     from teams t where t.archived_at is null) x
-  where x.absences or x.on_call order by lower(x.name), x.id limit ${sql.lit(MOST_TEAMS)}`
+  where x.absences or x.on_call order by lower(x.name) collate names, x.id limit ${sql.lit(MOST_TEAMS)}`
 
 const feedRow = z.object({
   kind: calendarKind,

@@ -1,3 +1,4 @@
+import { compareNames } from '#kit/contract/compare-names.ts'
 import { found } from '#kit/server/database/rows.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { invalid } from '#kit/contract/envelope.ts'
@@ -91,7 +92,7 @@ const preview = async (context: PreviewContext) => {
       base,
       met: status === 'met' ? true : status === 'missed' || status === 'gate_failed' ? false : null,
     }))
-    .toSorted((one, other) => one.employee.name.localeCompare(other.employee.name))
+    .toSorted((one, other) => compareNames(one.employee.name, other.employee.name))
   return {
     people: rows.length,
     would_meet: rows.filter(({ met }) => met === true).length,

@@ -65,7 +65,7 @@ export const listTargetRows = async (
       t.version, json_build_object('update', ${mayWrite}::boolean and t.active, 'delete', ${mayWrite}::boolean and t.active,
         'set_value', ${mayValue}::boolean and t.active) as can
     from targets t where ${id === undefined ? sql`true` : sql`t.id = ${id}`}
-      and ${active === undefined ? sql`true` : sql`t.active = ${active}`} order by t.active desc, lower(t.name), t.id`
+      and ${active === undefined ? sql`true` : sql`t.active = ${active}`} order by t.active desc, lower(t.name) collate names, t.id`
   return found.map((row) => ({ ...row, unit: unitOf(row.metric) }))
 }
 

@@ -23,13 +23,13 @@ export const listTeamsInScope = async (
 ): Promise<TeamInScope[]> => {
   return rows(tx, teamInScope)`
     select t.id, t.name,
-      (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name) order by l.kind desc, e.name), '[]')
+      (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name) order by l.kind desc, lower(e.name) collate names), '[]')
         from team_leaderships l join person_short e on e.id = l.employee_id
         where l.team_id = t.id and l.from_date <= ${today}::date and (l.to_date is null or l.to_date >= ${today}::date)) as leads,
       (select count(*)::int from tickets t2 where t2.team_id = t.id and ${overdueOf(now)}) as tickets_overdue,
       (select count(*)::int from report_filed r where r.state = 'submitted' and r.employee_id is distinct from ${me}::int
         and exists (select from placed_on(r.period_end) p where p.employee_id = r.employee_id and p.team_id = t.id)) as reports_to_review
-    from teams t where t.archived_at is null and ${scope.ofTeam(sql`t.id`)} order by lower(t.name)`
+    from teams t where t.archived_at is null and ${scope.ofTeam(sql`t.id`)} order by lower(t.name) collate names`
 }
 
 const overdueOf = (now: string) => sql<boolean>`t2.id in (select t.id from tickets t where ${isOverdue(now)})`

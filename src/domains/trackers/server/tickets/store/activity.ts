@@ -28,7 +28,7 @@ export const countTicketEvents = async (
       where x.employee_id = ${employeeId} and x.business_date between ${from}::date and ${to}::date and not x.void)
     select count(*) filter (where kind = 'received')::int as saved, count(*) filter (where kind = 'responded' and first)::int as responded,
       count(*) filter (where kind = 'resolved')::int as resolved, count(*) filter (where kind = 'reopened')::int as reopened,
-      coalesce((select json_agg(json_build_object('client', c.name, 'count', g.n) order by g.n desc, c.name)
+      coalesce((select json_agg(json_build_object('client', c.name, 'count', g.n) order by g.n desc, lower(c.name) collate names)
         from (select client_id, count(distinct ticket_id)::int as n from done where kind in ('received', 'responded', 'resolved') group by 1) g
         join client_short c on c.id = g.client_id), '[]'::json) as by_client
     from done`

@@ -38,7 +38,7 @@ export const countOwn = async (tx: Tx, { employee_id, team_id, today, ends_at, n
       (select count(*)::int from done where kind = 'resolved') as resolved_today,
       (select count(*)::int from done where kind = 'reopened') as reopened_today,
       coalesce((select json_agg(json_build_object('client', json_build_object('id', c.id, 'name', c.name), 'open', o.n)
-          order by o.n desc, c.name)
+          order by o.n desc, lower(c.name) collate names)
         from (select client_id, count(*)::int as n from own group by 1) o join client_short c on c.id = o.client_id), '[]'::json) as by_client
     from own t`
   const [found] = listed
@@ -70,7 +70,7 @@ export const listServedClients = (tx: Tx, teamId: number, today: string): Promis
           'resolution_minutes', l.resolution_minutes) order by l.priority)
         from (select distinct on (p.priority) p.* from sla_policies p where (p.client_id = c.id or p.client_id is null)
           and p.effective_from <= ${today}::date order by p.priority, p.client_id nulls last, p.effective_from desc) l), '[]'::json) as sla
-    from client_teams s join client_short c on c.id = s.client_id where s.team_id = ${teamId} order by lower(c.name)`
+    from client_teams s join client_short c on c.id = s.client_id where s.team_id = ${teamId} order by lower(c.name) collate names`
 
 const servedIdsRow = z.object({ client_id: z.number() })
 
@@ -108,4 +108,4 @@ const teamsOfRow = z.object({ id: z.number(), name: z.string() })
 /** Lists the teams of a client by name. */
 export const listTeamsOf = (tx: Tx, clientId: number): Promise<{ id: number; name: string }[]> =>
   rows(tx, teamsOfRow)`select t.id, t.name from client_teams s join teams t on t.id = s.team_id
-    where s.client_id = ${clientId} order by lower(t.name)`
+    where s.client_id = ${clientId} order by lower(t.name) collate names`

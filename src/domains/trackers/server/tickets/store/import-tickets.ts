@@ -15,7 +15,7 @@ export type ClientToImport = z.output<typeof client>
 export const listClientsToImport = (tx: Tx): Promise<ClientToImport[]> =>
   rows(tx, client)`
     with found as (
-      select c.id, c.name, c.code, coalesce((select json_agg(json_build_object('id', m.id, 'name', m.name) order by m.name)
+      select c.id, c.name, c.code, coalesce((select json_agg(json_build_object('id', m.id, 'name', m.name) order by lower(m.name) collate names)
         from client_teams s join teams m on m.id = s.team_id where s.client_id = c.id), '[]') as teams from clients c)
     select id, name, teams from found union all select id, code, teams from found where code is not null`
 

@@ -106,7 +106,7 @@ const facetsOf = (
         (select state, sum(n)::int as n from f group by 1) g), '[]'::json) as state,
       coalesce((select json_agg(json_build_object('value', g.priority, 'count', g.n) order by g.priority) from
         (select priority, sum(n)::int as n from f group by 1) g), '[]'::json) as priority,
-      coalesce((select json_agg(json_build_object('value', g.client_id, 'name', c.name, 'count', g.n) order by g.n desc, c.name)
+      coalesce((select json_agg(json_build_object('value', g.client_id, 'name', c.name, 'count', g.n) order by g.n desc, lower(c.name) collate names)
         from (select client_id, sum(n)::int as n from f group by 1) g join client_short c on c.id = g.client_id), '[]'::json) as client`
 
 type BuildFacets = (now: unknown) => RawBuilder<z.output<typeof facetsRow>>

@@ -30,7 +30,7 @@ export const listServicePolicies = async (tx: Tx, today: string, wanted: Wanted 
     from sla_policies s left join client_short c on c.id = s.client_id left join holiday_calendars h on h.id = s.holiday_calendar_id
     where ${wanted.id === undefined ? sql`true` : sql`s.id = ${wanted.id}`}
       and ${wanted.client_id === undefined ? sql`true` : sql`s.client_id = ${wanted.client_id}`}
-    order by s.client_id is not null, c.name, s.client_id, s.priority, s.effective_from desc`
+    order by s.client_id is not null, lower(c.name) collate names, s.client_id, s.priority, s.effective_from desc`
   return found.map(({ is_begun, ...row }) => ({ ...row, can: { delete: isFree({ ...row, is_begun }) } }))
 }
 

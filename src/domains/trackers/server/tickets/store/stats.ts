@@ -58,7 +58,7 @@ const openTickets = (filter: StatFilter): RawBuilder<unknown> => {
 }
 
 const SORTS = {
-  name: sql`s.name`,
+  name: sql`lower(s.name) collate names`,
   received: sql`s.received`,
   responded: sql`s.responded`,
   resolved: sql`s.resolved`,

@@ -105,9 +105,9 @@ export const listFigureRows = async (
     with ${placements(filter, { from: first, to: last, first, last })},
     measured as (select null::int as activity_id where false),
     x as materialized (select s.*, lower(e.name) as name, e.name as shown,
-        row_number() over (order by s.day desc nulls last, s.at desc nulls last, e.name, s.ref_id)::int as id
+        row_number() over (order by s.day desc nulls last, s.at desc nulls last, lower(e.name) collate names, s.ref_id)::int as id
       from (${source(query)}) s join person_short e on e.id = s.employee_id)`
-  const sorts = { at: sql`x.id`, name: sql`x.name`, number: sql`x.number` }
+  const sorts = { at: sql`x.id`, name: sql`lower(x.name) collate names`, number: sql`x.number` }
   const page = pageBy({ sorts, id: sql`x.id`, fallback: 'at' }, input)
   const { rows, meta } = await readPage(tx, page, {
     row: figureRow,
