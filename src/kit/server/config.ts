@@ -87,6 +87,7 @@ const schema = z.object({
   SIGN_IN_PRIVATE_HOSTS: hosts,
   BACKUP_FOLDER: z.string().min(1).optional(),
   BACKUP_PASSPHRASE: z.string().min(12).optional(),
+  BACKUP_COPY_COMMAND: z.string().min(1).max(2000).optional(),
 })
 
 /** The names of all variables. */

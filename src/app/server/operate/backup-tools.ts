@@ -13,11 +13,14 @@ import { FOLDER_MODE } from '#kit/server/files/disk.ts'
 import { OperatorError } from '#kit/server/operator-error.ts'
 import { MIGRATIONS } from '../migrations.ts'
 import { APP_VERSION } from '../version.ts'
+import { runCopyCommand } from './copy-backup.ts'
 import { checkAnchors, checkCounts } from './check-backup.ts'
 import { storeErased } from './store-erased.ts'
 import { findFaults } from './verify.ts'
 
 const LOCK = 'muster backup'
+/** A copy may take so long. */
+const COPY_MS = 100 * 60_000
 
 const madeOf = (made: Manifest, is_encrypted: boolean): MadeBackup => {
   const parts = [...made.tables, made.jobs, ...made.files]
@@ -46,7 +49,7 @@ export const backupFolder = (config: Config): string =>
  */
 export const backupTools = (config: Config, url: string, log: DatabaseLog): BackupTools => {
   const folder = backupFolder(config)
-  const passphrase = config.BACKUP_PASSPHRASE
+  const { BACKUP_PASSPHRASE: passphrase, BACKUP_COPY_COMMAND: command } = config
   const options = { url, files: resolve(config.DATA_DIR, 'files'), version: APP_VERSION, passphrase }
 
   const check = async (name: string): Promise<readonly string[]> => {
@@ -85,6 +88,10 @@ export const backupTools = (config: Config, url: string, log: DatabaseLog): Back
       return madeOf(await makeBackup({ ...options, target }), passphrase !== undefined)
     },
     check,
+    copy:
+      command === undefined
+        ? null
+        : (name) => runCopyCommand(command, { folder, backup: join(folder, name), ms: COPY_MS }),
     saveErasureList: (erasures) => storeErased(folder, url, erasures),
     remove: (name) => rm(join(folder, name), { recursive: true, force: true }),
     reasonOf: (error) => reasonOf(error, folder),

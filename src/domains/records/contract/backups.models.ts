@@ -19,6 +19,10 @@ export const backupRow = z.strictObject({
   verified_at: instant.nullable(),
   verify_state: z.enum(['running', 'good', 'bad']).nullable(),
   verify_result: z.string().nullable(),
+  /** Whether the command of the operator has copied it to another place; null where there was none. */
+  copy_state: z.enum(['running', 'done', 'failed']).nullable(),
+  copied_at: instant.nullable(),
+  copy_error: z.string().nullable(),
   is_kept: z.boolean(),
 })
 export type BackupRow = z.infer<typeof backupRow>
@@ -28,6 +32,8 @@ export const backupsMeta = z.strictObject({
   free_bytes: z.number().int().nullable(),
   /** True if the next backups will be encrypted. */
   is_encrypted: z.boolean(),
+  /** True if the next backups will be copied to another place. */
+  is_copied: z.boolean(),
   /** The path of the backups on the server. */
   folder: z.string(),
   /** The newest whole backup that did not turn out damaged. */

@@ -13,6 +13,7 @@ export const recordsSentences: AuditSentences<typeof recordsAudit> = {
       'removed rows of the audit because their time was over',
     ],
     'records.backup_checked': 'restored and checked a backup[ of {name}]',
+    'records.backup_copied': 'copied a backup[ of {name}] to another place',
     'records.backup_failed': 'could not make a backup[ on {name}]',
     'records.backup_made': 'made a backup[ of {name}]',
     'records.backup_removed': 'removed an old backup[ of {name|day}]',

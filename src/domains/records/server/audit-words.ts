@@ -5,6 +5,7 @@ const EXPORT = 'data was read, and nothing was changed'
 export const recordsAudit = labelsOfAudit({
   'records.audit_removed': 'Rows of the audit were removed because their time was over',
   'records.backup_checked': 'A backup was restored and checked',
+  'records.backup_copied': 'A backup was copied to another place',
   'records.backup_failed': 'A backup failed',
   'records.backup_made': 'A backup was made',
   'records.backup_removed': 'An old backup was removed',

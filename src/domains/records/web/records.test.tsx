@@ -248,12 +248,16 @@ const backup: BackupRow = {
   verified_at: '2026-05-12T00:33:00.000Z',
   verify_state: 'good',
   verify_result: 'Everything holds',
+  copy_state: 'done',
+  copied_at: '2026-05-12T00:35:00.000Z',
+  copy_error: null,
   is_kept: true,
 }
 const backups: BackupsMeta = {
   next_at: '2026-05-13T00:30:00.000Z',
   free_bytes: 4_000_000_000,
   is_encrypted: true,
+  is_copied: true,
   folder: '/srv/muster data/backups',
   last_good_at: '2026-05-12T00:31:00.000Z',
   is_late: false,
@@ -290,6 +294,21 @@ describe('the backups', () => {
     await drawBackups([], { ...backups, is_late: true, last_good_at: null })
     expect((await screen.findByRole('alert')).textContent).toContain('There is no good backup yet')
     expect(screen.getByText('No backups yet')).toBeDefined()
+  })
+
+  it('say which are in another place, too, and why one is not', async () => {
+    const lost = { ...backup, id: 4, copy_state: 'failed', copied_at: null, copy_error: 'No route to host' } as const
+    await drawBackups([backup, lost], backups)
+    const table = within(await screen.findByRole('table', { name: 'Backups' }))
+    expect(table.getByText('Copied', { selector: 'td *, td' })).toBeDefined()
+    expect(table.getByText('Not copied')).toBeDefined()
+    expect(table.getByText('No route to host')).toBeDefined()
+    expect(screen.queryByText(/BACKUP_COPY_COMMAND/)).toBeNull()
+  })
+
+  it('say that they are on this server alone where no command copies them', async () => {
+    await drawBackups([{ ...backup, copy_state: null, copied_at: null }], { ...backups, is_copied: false })
+    expect(await screen.findByText(/Set BACKUP_COPY_COMMAND/)).toBeDefined()
   })
 
   it('are made by those who may alone', async () => {

@@ -544,6 +544,11 @@ export interface Backups {
   checked_at: string | null
   check_error: string | null
   removed_at: string | null
+  copy_state: 'running' | 'done' | 'failed' | null
+  copy_started_at: string | null
+  copied_at: string | null
+  copy_attempts: Generated<number>
+  copy_error: string | null
 }
 
 export interface BankFilePayslips {

@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdir, readdir, rm } from 'node:fs/promises'
+import { appendFile, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -9,6 +9,8 @@ import { listBackups, runBackup } from '../../contract/backups.calls.ts'
 
 const NIGHT = '2027-03-11T03:00:00Z'
 const PASSPHRASE = 'a passphrase of some length'
+const COPY =
+  'test ! -e ../away || { echo No route to host; exit 1; }; mkdir -p ../copies; cp -a "$MUSTER_BACKUP" ../copies/'
 
 let app: TestApp
 let chief: TestActor
@@ -16,7 +18,7 @@ let auditor: TestActor
 const folder = (...parts: string[]): string => join(app.config.DATA_DIR, 'backups', ...parts)
 
 beforeAll(async () => {
-  app = await testApp(NIGHT, { BACKUP_PASSPHRASE: PASSPHRASE })
+  app = await testApp(NIGHT, { BACKUP_PASSPHRASE: PASSPHRASE, BACKUP_COPY_COMMAND: COPY })
   const see = { 'records.backup.read': 'all', 'dashboard.admin.read': 'all' } as const
   chief = await app.fixture.admin({ ...see, 'records.backup.write': 'all' })
   auditor = await app.fixture.admin(see)
@@ -110,6 +112,60 @@ describe('the backup of a night', () => {
     expect((await app.send(runBackup, chief)).body.data).toMatchObject({ kind: 'manual', state: 'running' })
     await make((await stored())[2]?.id ?? 0)
     expect((await stored())[2]).toMatchObject({ state: 'done', check_state: 'running' })
+  })
+})
+
+describe('a copy in another place', () => {
+  const copy = (id: number) => app.runJob('records.copy_backup', { id })
+  const away = () => join(app.config.DATA_DIR, 'away')
+  const copies = () => readdir(join(app.config.DATA_DIR, 'copies'))
+
+  it('is made of each backup, once by processes that copy at the same moment', async () => {
+    const id = await made()
+    expect((await list()).data[0]).toMatchObject({ copy_state: 'running', copied_at: null })
+    await Promise.all([copy(id), copy(id)])
+    const { data, meta } = await list()
+    expect(data[0]).toMatchObject({ copy_state: 'done', copied_at: '2027-03-11T03:00:00.000Z', copy_error: null })
+    expect(meta.is_copied).toBe(true)
+    expect(await copies()).toContain(data[0]?.name)
+    await due()
+    expect((await stored())[0]?.copy_attempts).toBe(1)
+  })
+
+  it('is told where it fails, and tried again each hour, five times', async () => {
+    const id = await made()
+    await writeFile(away(), '')
+    await copy(id)
+    expect((await list()).data[0]).toMatchObject({
+      copy_state: 'failed',
+      copy_error: 'The command ended with status 1. No route to host',
+    })
+    const { count } = await app.db
+      .selectFrom('notifications')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('title', '=', 'The backup was not copied to the other place')
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBeGreaterThan(1)
+    await due()
+    expect((await stored())[0]?.copy_state).toBe('failed')
+    for (const hour of ['04', '05', '06']) {
+      app.clock.set(`2027-03-11T${hour}:00:01Z`)
+      await due()
+      expect((await stored())[0]?.copy_state).toBe('running')
+      await copy(id)
+    }
+    await rm(away())
+    app.clock.set('2027-03-11T07:00:02Z')
+    await due()
+    await copy(id)
+    expect((await stored())[0]).toMatchObject({ copy_state: 'done', copy_attempts: 5 })
+  })
+
+  it('is given up where its process has ended, and tried again', async () => {
+    const id = await made()
+    app.clock.set('2027-03-11T16:00:00Z')
+    await due()
+    expect((await stored())[0]).toMatchObject({ id, copy_state: 'running', copy_attempts: 2 })
   })
 })
 

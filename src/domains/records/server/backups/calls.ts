@@ -16,6 +16,7 @@ export const backupHandlers = (tools: BackupTools) => ({
       next_at: (await nightOf(tx, now)).next_at,
       free_bytes: await tools.freeBytes(),
       is_encrypted: tools.is_encrypted,
+      is_copied: tools.copy !== null,
       folder: tools.folder,
       last_good_at,
       is_late: nights > 0,

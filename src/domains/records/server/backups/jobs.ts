@@ -10,6 +10,7 @@ import type { BackupTools, MadeBackup } from './public.ts'
 
 const MAKE = 'records.make_backup'
 const CHECK = 'records.check_backup'
+const COPY = 'records.copy_backup'
 
 export const enqueueBackup = (work: Work, id: number): Promise<void> =>
   enqueue(work, MAKE, { id }, { key: `${MAKE}:${id}` })
@@ -30,13 +31,30 @@ const checkEnded = async (work: Work, row: store.StoredBackup, fault: string | n
   if (fault !== null) await notifyFailed(work, row, 'A backup does not come back whole', fault)
 }
 
+const copyEnded = async (work: Work, row: store.StoredBackup, reason: string | null): Promise<void> => {
+  if (!(await store.endCopy(work, row.id, reason))) return
+  const after = { result: reason ?? 'Copied' }
+  await audit(work, 'records.backup_copied', { entity: 'backups', id: row.id, after })
+  if (reason !== null) await notifyFailed(work, row, 'The backup was not copied to the other place', reason)
+}
+
+const enqueueCopy = async (work: Work, id: number): Promise<void> => {
+  if (await store.beginCopy(work, id)) await enqueue(work, COPY, { id }, { key: `${COPY}:${id}:${work.now}` })
+}
+
 /** Records a made backup. A manual one is always restored and checked, a nightly one if none was checked for a week. */
-const backupMade = async (work: Work, row: store.StoredBackup, made: MadeBackup): Promise<void> => {
+const backupMade = async (
+  { copy }: BackupTools,
+  work: Work,
+  row: store.StoredBackup,
+  made: MadeBackup,
+): Promise<void> => {
   await store.endBackup(work, row.id, made)
   const { bytes, rows, files } = made
   await audit(work, 'records.backup_made', { entity: 'backups', id: row.id, after: { bytes, rows, files } })
   const count = made.missing.length
   if (count > 0) await notifyFailed(work, row, 'The backup lacks files', `${count} of its files have no object.`)
+  if (copy !== null) await enqueueCopy(work, row.id)
   if (row.kind === 'nightly' && !(await store.isCheckDue(work))) return
   await store.beginCheck(work, row.id)
   await enqueue(work, CHECK, { id: row.id }, { key: `${CHECK}:${row.id}` })
@@ -77,7 +95,7 @@ const make = (tools: BackupTools, id: number, begin: BeginWork): Promise<void> =
       const lack = await requireRoom(tools, last)
       if (lack !== null) return await begin((work) => backupFailed(work, row, lack))
       const made = await tools.make(backupName(row))
-      await begin((work) => backupMade(work, row, made))
+      await begin((work) => backupMade(tools, work, row, made))
     } catch (error) {
       return begin((work) => backupFailed(work, row, tools.reasonOf(error)))
     }
@@ -92,14 +110,28 @@ const check = (tools: BackupTools, id: number, begin: BeginWork): Promise<void> 
     await begin((work) => checkEnded(work, row, faults.length === 0 ? null : faults.join('\n')))
   })
 
+const copy = async (tools: BackupTools, id: number, begin: BeginWork): Promise<void> => {
+  const row = await begin(({ tx }) => store.findBackup(tx, id))
+  if (row?.copy_state !== 'running') return
+  const run = tools.copy ?? (() => Promise.reject(new Error('BACKUP_COPY_COMMAND is no longer set.')))
+  const reason = await run(backupName(row)).then(
+    () => null,
+    (error: unknown) => tools.reasonOf(error),
+  )
+  await begin((work) => copyEnded(work, row, reason))
+}
+
 const ENDED = 'The process that worked on it has ended.'
+
+const ENDINGS = { backup: backupFailed, check: checkEnded, copy: copyEnded } as const
 
 /** Starts the backup of a night that was not made yet, also later in the day if Muster did not run at night. */
 const makeDue = async (work: Work): Promise<void> => {
-  for (const { id, is_check } of await store.listAbandoned(work)) {
+  for (const { id, work: what } of await store.listAbandoned(work)) {
     const row = await store.findBackup(work.tx, id)
-    if (row) await (is_check ? checkEnded : backupFailed)(work, row, ENDED)
+    if (row) await ENDINGS[what](work, row, ENDED)
   }
+  for (const id of await store.listUncopied(work)) await enqueueCopy(work, id)
   const id = await store.insertNightly(work, await nightOf(work.tx, work.now))
   if (id !== null) await enqueueBackup(work, id)
 }
@@ -107,5 +139,6 @@ const makeDue = async (work: Work): Promise<void> => {
 export const backupJobs = (tools: BackupTools): readonly Job[] => [
   { name: MAKE, minutes: 120, run: (payload, begin) => make(tools, idOf(payload), begin) },
   { name: CHECK, minutes: 120, run: (payload, begin) => check(tools, idOf(payload), begin) },
+  { name: COPY, minutes: 120, run: (payload, begin) => copy(tools, idOf(payload), begin) },
   { name: 'records.backups_due', cron: '*/10 * * * *', run: async (_payload, begin) => begin(makeDue) },
 ]

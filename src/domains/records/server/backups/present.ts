@@ -20,5 +20,8 @@ export const presentBackup = (row: StoredBackup): BackupRow => ({
   verified_at: row.checked_at,
   verify_state: row.check_state,
   verify_result: row.check_state === 'good' ? 'Everything holds' : row.check_error,
+  copied_at: row.copied_at,
+  copy_state: row.copy_state,
+  copy_error: row.copy_error,
   is_kept: row.state === 'done' && row.removed_at === null,
 })

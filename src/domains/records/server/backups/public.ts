@@ -19,6 +19,8 @@ export type BackupTools = Readonly<{
   make: (name: string) => Promise<MadeBackup>
   /** Restores it into a scratch database and returns the faults. */
   check: (name: string) => Promise<readonly string[]>
+  /** Copies it to another place; null where the operator has set no command for it. */
+  copy: ((name: string) => Promise<void>) | null
   remove: (name: string) => Promise<void>
   /** Returns the reason of an error, in a sentence for the operator. */
   reasonOf: (error: unknown) => string

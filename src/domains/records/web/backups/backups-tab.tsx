@@ -15,7 +15,7 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { listBackups, runBackup } from '../../contract/backups.calls.ts'
 import type { BackupRow, BackupsMeta } from '../../contract/backups.models.ts'
 import { RestoreSteps } from './restore-steps.tsx'
-import { contentOf, faultOf, KINDS, sizeOf, stateOf } from './labels.ts'
+import { contentOf, copyOf, faultOf, KINDS, sizeOf, stateOf } from './labels.ts'
 import styles from './backups.module.css'
 import { Line } from '#kit/web/chart/line.tsx'
 import { number } from '#kit/web/format/numbers.ts'
@@ -55,6 +55,7 @@ const COLUMNS: readonly Column<BackupRow>[] = [
   },
   { key: 'bytes', title: 'Size', text: sizeOf, isNumber: true },
   { key: 'content', title: 'Content', text: contentOf },
+  { key: 'copy', title: 'Copied', text: copyOf },
   { key: 'kept', title: 'Kept', text: (row) => (row.is_kept ? 'Kept' : row.state === 'done' ? 'Removed' : '–') },
   { key: 'fault', title: 'Fault', text: faultOf },
 ]
@@ -93,6 +94,11 @@ const Backups = ({ rows, meta, onStarted }: Props) => {
       <Summary rows={rows} meta={meta} />
       {!meta.is_encrypted && (
         <p className={styles.note}>Backups are not encrypted. Set BACKUP_PASSPHRASE on the server.</p>
+      )}
+      {!meta.is_copied && (
+        <p className={styles.note}>
+          The next backups stay on this server alone. Set BACKUP_COPY_COMMAND, so that each is copied to another place.
+        </p>
       )}
       {has('records.backup.write') && (
         <div className={styles.head}>

@@ -26,9 +26,14 @@ export const sizeOf = ({ bytes }: BackupRow): string => (bytes === null ? '–' 
 export const contentOf = ({ rows, files }: BackupRow): string =>
   rows === null ? '–' : `${number(rows)} rows, ${count(files ?? 0, 'file')}`
 
+const COPIES = { running: 'Being copied', done: 'Copied', failed: 'Not copied' } as const
+
+/** Returns whether a backup is in another place, too. */
+export const copyOf = ({ copy_state }: BackupRow): string => (copy_state === null ? '–' : COPIES[copy_state])
+
 /** Returns the reason of a failure, or the faults that the check found. */
-export const faultOf = ({ error, verify_state, verify_result }: BackupRow): string =>
-  (verify_state === 'bad' ? verify_result : error) ?? '–'
+export const faultOf = ({ error, verify_state, verify_result, copy_error }: BackupRow): string =>
+  (verify_state === 'bad' ? verify_result : (error ?? copy_error)) ?? '–'
 
 /** A word of a shell, quoted where it needs to be. */
 const quoted = (word: string): string => (/^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)

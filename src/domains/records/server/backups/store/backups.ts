@@ -125,14 +125,62 @@ export const markRemoved = async ({ tx, now }: Work, id: number): Promise<boolea
   return removed.numUpdatedRows > 0n
 }
 
-const abandonedRow = z.object({ id: z.number(), is_check: z.boolean() })
+/** Begins to copy a backup to another place; false if it is being copied, or is no longer there. */
+export const beginCopy = async ({ tx, now }: Work, id: number): Promise<boolean> => {
+  const begun = await tx
+    .updateTable('backups')
+    .set(({ eb }) => ({
+      copy_state: 'running',
+      copy_started_at: now,
+      copied_at: null,
+      copy_error: null,
+      copy_attempts: eb('copy_attempts', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('state', '=', 'done')
+    .where('removed_at', 'is', null)
+    .where(({ eb, or }) => or([eb('copy_state', 'is', null), eb('copy_state', '=', 'failed')]))
+    .executeTakeFirst()
+  return begun.numUpdatedRows > 0n
+}
 
-/** Returns the backups and checks that have run for twelve hours: none takes that long, so their process has ended. */
+/** Saves how a running copy ended; `reason` of a failure. False if none runs. */
+export const endCopy = async ({ tx, now }: Work, id: number, reason: string | null): Promise<boolean> => {
+  const values =
+    reason === null
+      ? ({ copy_state: 'done', copied_at: now } as const)
+      : ({ copy_state: 'failed', copy_error: reason.slice(0, 500) } as const)
+  const ended = await tx
+    .updateTable('backups')
+    .set(values)
+    .where('id', '=', id)
+    .where('copy_state', '=', 'running')
+    .executeTakeFirst()
+  return ended.numUpdatedRows > 0n
+}
+
+const MAX_COPIES = 5
+
+const uncopiedRow = z.object({ id: z.number() })
+
+/** Lists backups whose copy failed an hour ago or more, and has not failed too often; only the newest matters. */
+export const listUncopied = async ({ tx, now }: Work): Promise<number[]> => {
+  const found = await rows(tx, uncopiedRow)`
+    select id from (select * from backups where state = 'done' order by started_at desc, id desc limit 1) b
+    where b.copy_state = 'failed' and b.removed_at is null and b.copy_attempts < ${MAX_COPIES}
+      and b.copy_started_at <= ${now}::timestamptz - interval '1 hour'`
+  return found.map(({ id }) => id)
+}
+
+const abandonedRow = z.object({ id: z.number(), work: z.enum(['backup', 'check', 'copy']) })
+
+/** Returns the backups, checks and copies that have run for twelve hours: none takes that long, so their process has ended. */
 export const listAbandoned = async ({ tx, now }: Work) => {
   return rows(tx, abandonedRow)`
-    select id, state <> 'running' as is_check from backups
-    where (state = 'running' and started_at < ${now}::timestamptz - interval '12 hours')
-      or (check_state = 'running' and check_started_at < ${now}::timestamptz - interval '12 hours')`
+    select b.id, w.work from backups b cross join lateral (values
+        ('backup', b.state = 'running', b.started_at), ('check', b.check_state = 'running', b.check_started_at),
+        ('copy', b.copy_state = 'running', b.copy_started_at)) w(work, runs, began_at)
+    where w.runs and w.began_at < ${now}::timestamptz - interval '12 hours'`
 }
 
 /** The age of the last good backup, or of the installation, at which one is missing: a night and the time to make it. */
