@@ -6,6 +6,8 @@ import type { Demo } from '../demo.ts'
 
 const TITLES = ['First name', 'Last name', 'Email', 'Department', 'Manager', 'Hire date']
 const MAPPING = ['first_name', 'last_name', 'work_email', 'department', 'manager', 'joined_on']
+const TICKET_TITLES = ['Customer', 'Ticket ID', 'Summary', 'Created', 'Solved', 'Agent email']
+const TICKET_MAPPING = ['client', 'ticket_ref', 'subject', 'received_at', 'resolved_at', 'work_email']
 const OPTIONS = {
   mode: 'upsert',
   match: 'work_email',
@@ -38,7 +40,7 @@ const FAULTS = new Map([
   [5, fault(5, 'This is no date. Write it like 2026-04-30')],
 ])
 
-/** Inserts an import of half a year ago, one that was undone, and one that waits with three errors to correct. */
+/** Inserts an import of half a year ago, one that was undone, one of tickets, and one that waits with three errors to correct. */
 export const demoImports = async ({ tx, now }: Demo, admins: readonly number[]): Promise<void> => {
   const [account_id] = admins
   if (account_id === undefined) return
@@ -65,6 +67,26 @@ export const demoImports = async ({ tx, now }: Demo, admins: readonly number[]):
     kept: [],
   })
   await clearImports(tx, daysLater(now, -11), [second])
+  const tickets = await insertImport(
+    tx,
+    {
+      ...base,
+      kind: 'tickets',
+      titles: TICKET_TITLES,
+      mapping: TICKET_MAPPING,
+      options: { ...OPTIONS, match: 'ticket_ref', date_format: 'iso', defaults: {} },
+      file_name: 'Old helpdesk.csv',
+      created_at: daysLater(now, -12),
+    },
+    Array.from({ length: 214 }, (_, at) => ({ row_no: at + 2, cells: TICKET_TITLES.map(() => '') })),
+  )
+  await updateImport(tx, tickets, {
+    state: 'applied',
+    counts: { ...NO_COUNTS, create: 211, unchanged: 3 },
+    applied_at: daysLater(now, -12),
+    undo_until: daysLater(now, -11),
+  })
+  await clearImports(tx, daysLater(now, -1), [tickets])
   const lines = NEW_STAFF.map(([name, last, ...rest], at) => ({
     row_no: at + 2,
     cells: [

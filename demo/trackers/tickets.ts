@@ -104,10 +104,11 @@ const texts = (column: 0 | 1 | 2): RawBuilder<unknown> =>
 
 const insertPast = async ({ tx }: Demo): Promise<void> => {
   await sql`
-    insert into tickets (client_id, ticket_ref, team_id, employee_id, subject, requester_name, type, priority, channel, state, response,
+    insert into tickets (client_id, ticket_ref, team_id, employee_id, source, subject, requester_name, type, priority, channel, state, response,
       received_at, first_response_at, resolved_at, closed_at, stated, sla_policy_id, response_due_at, resolve_due_at, response_minutes,
       resolution_minutes, response_in_sla, resolution_in_sla, handling_minutes, reopened_count, resolved_by, created_at, updated_at)
-    select d.client_id, c.code || '-' || (1000 + d.place), d.team_id, d.employee_id, ${texts(0)}, null, ${texts(1)}, d.priority,
+    select d.client_id, c.code || '-' || (1000 + d.place), d.team_id, d.employee_id,
+      case when d.stated and d.place % 3 = 0 then 'import' else 'staff' end, ${texts(0)}, null, ${texts(1)}, d.priority,
       (array['mail', 'mail', 'chat', 'phone', 'portal'])[1 + d.place % 5], case when d.is_closed then 'closed' else 'resolved' end, ${texts(2)},
       d.received_at, d.first_at, d.done_at, case when d.is_closed then d.done_at + interval '7 days' end, d.stated, d.policy,
       d.received_at + make_interval(mins => d.response_most), d.received_at + make_interval(mins => d.resolution_most), d.response_took,

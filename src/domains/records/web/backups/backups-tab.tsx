@@ -55,7 +55,12 @@ const COLUMNS: readonly Column<BackupRow>[] = [
   },
   { key: 'bytes', title: 'Size', text: sizeOf, isNumber: true },
   { key: 'content', title: 'Content', text: contentOf },
-  { key: 'copy', title: 'Copied', text: copyOf },
+  {
+    key: 'copy',
+    title: 'Copied',
+    cell: (row) => (row.copy_state === 'failed' ? <StatusBadge tone="bad" word={copyOf(row)} /> : copyOf(row)),
+    text: copyOf,
+  },
   { key: 'kept', title: 'Kept', text: (row) => (row.is_kept ? 'Kept' : row.state === 'done' ? 'Removed' : '–') },
   { key: 'fault', title: 'Fault', text: faultOf },
 ]
