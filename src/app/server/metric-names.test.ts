@@ -35,7 +35,7 @@ beforeAll(async () => {
     .values({ ...ended, kind: 'nightly', progressed_at: at, anchors_ok: true })
     .execute()
   const get = () => fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
-  // A request is counted once it is answered, and the first second of the event loop has to pass.
+  // A request is counted after its response, and the first second of the event loop has to pass.
   await (await fetch(`${server.url}/api/session`)).text()
   text = await vi.waitFor(
     async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const run = (command: string, ms = 10_000) => runCopyCommand(command, { folder, backup: join(folder, 'a backup'), ms })
-const said = () => readFile(join(folder, 'said'), 'utf8')
+const written = () => readFile(join(folder, 'said'), 'utf8')
 
 describe('the command that copies a backup', () => {
   it('has the paths, and none of the secrets of Muster', async () => {
@@ -27,10 +27,10 @@ describe('the command that copies a backup', () => {
       delete process.env['DATABASE_PASSWORD_FILE']
       delete process.env['COPY_TO']
     }
-    expect(await said()).toBe(`${join(folder, 'a backup')}|${folder}|elsewhere|`)
+    expect(await written()).toBe(`${join(folder, 'a backup')}|${folder}|elsewhere|`)
   })
 
-  it('fails with its status and the end of what it says', async () => {
+  it('fails with its status and the end of its output', async () => {
     await expect(run('echo "No route to host" >&2; exit 12')).rejects.toThrow(
       'The command ended with status 12. No route to host',
     )

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { VARIABLES } from '#kit/server/config.ts'
 import { OperatorError } from '#kit/server/operator-error.ts'
 
-/** So much of what the command says is kept: its end, where the reason stands. */
+/** Characters of the output that an error has: its end, which contains the reason. */
 const MOST_OUTPUT = 400
 
 /** The environment of the command: without the variables of Muster, some of which are secrets. */
@@ -15,7 +15,7 @@ const environmentOf = (folder: string, backup: string): NodeJS.ProcessEnv => {
 /**
  * Runs the command that copies a backup to another place. It finds the path of the backup in `MUSTER_BACKUP`, and that of
  * the folder of all in `MUSTER_BACKUP_FOLDER`.
- * @throws {OperatorError} with the end of what it said, where it ends with another status than 0 or takes too long
+ * @throws {OperatorError} with the end of its output, where it ends with another status than 0 or takes too long
  */
 export const runCopyCommand = (
   command: string,
@@ -29,9 +29,9 @@ export const runCopyCommand = (
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     })
-    let said = ''
+    let output = ''
     const note = (part: Buffer): void => {
-      said = (said + part.toString()).slice(-MOST_OUTPUT)
+      output = (output + part.toString()).slice(-MOST_OUTPUT)
     }
     child.stdout.on('data', note)
     child.stderr.on('data', note)
@@ -41,7 +41,7 @@ export const runCopyCommand = (
       // The whole group: a shell leaves what it started behind.
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
     }, ms)
-    const fail = (why: string): void => reject(new OperatorError([why, said.trim()].filter(Boolean).join(' ')))
+    const fail = (why: string): void => reject(new OperatorError([why, output.trim()].filter(Boolean).join(' ')))
     child.on('error', (error) => {
       clearTimeout(timer)
       fail(`The command could not be started: ${error.message}`)

@@ -60,6 +60,7 @@ import { importFilling } from './importables.ts'
 
 export { clientTeams, projectTasks, workSources } from './registries.ts'
 export { billedOn } from './store/billed.ts'
+export { listClientCodes } from './store/client-codes.ts'
 export { listProjectsOf } from './store/projects.ts'
 export { personal as personalOfBilling } from './personal.ts'
 

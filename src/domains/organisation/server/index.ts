@@ -59,7 +59,7 @@ export { listCountryNames } from './store/countries.ts'
 export { lockActive } from './store/rows.ts'
 export { managedTeams, scope, teamScope } from './store/scope.ts'
 export { shipRoles } from './workflow/ship-roles.ts'
-export { organisationDay, weekStart } from './public/today.ts'
+export { organisationDay, organisationZone, weekStart } from './public/today.ts'
 export { requireUnit } from './store/units.ts'
 export { personal as personalOfOrganisation } from './personal.ts'
 

@@ -19,7 +19,7 @@ export const backupRow = z.strictObject({
   verified_at: instant.nullable(),
   verify_state: z.enum(['running', 'good', 'bad']).nullable(),
   verify_result: z.string().nullable(),
-  /** Whether the command of the operator has copied it to another place; null where there was none. */
+  /** The copy in another place, by the command of the operator; null where there was none. */
   copy_state: z.enum(['running', 'done', 'failed']).nullable(),
   copied_at: instant.nullable(),
   copy_error: z.string().nullable(),

@@ -29,7 +29,7 @@ export const addStatedTicket = call({
     client_id: id,
     ticket_ref: line(60),
     team_id: id,
-    /** Who handles it, or handled it; no one where it is left out. */
+    /** The handler; no one where it is left out. */
     user_id: id.optional(),
     subject: line(200),
     received_at: instant,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { DataOf } from '#kit/contract/call.ts'
 import type { listCountries } from '../../contract/overview.calls.ts'
@@ -16,9 +17,13 @@ export const listCountryRows = (tx: Tx, pattern: string | null): Promise<DataOf<
         ]),
       ),
     )
-    .orderBy('name')
+    .orderBy(sql`lower(name) collate names`)
     .execute()
 
 /** Returns all countries by name, with their codes of two and three letters. */
 export const listCountryNames = (tx: Tx): Promise<{ id: number; code: string; code3: string; name: string }[]> =>
-  tx.selectFrom('countries').select(['id', 'code', 'code3', 'name']).orderBy('name').execute()
+  tx
+    .selectFrom('countries')
+    .select(['id', 'code', 'code3', 'name'])
+    .orderBy(sql`lower(name) collate names`)
+    .execute()

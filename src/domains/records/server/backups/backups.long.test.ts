@@ -145,7 +145,7 @@ describe('a copy in another place', () => {
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('title', '=', 'The backup was not copied to the other place')
       .executeTakeFirstOrThrow()
-    expect(Number(count)).toBeGreaterThan(1)
+    expect(count).toBeGreaterThan(1)
     await due()
     expect((await stored())[0]?.copy_state).toBe('failed')
     for (const hour of ['04', '05', '06']) {

@@ -33,7 +33,7 @@ const OPEN: readonly OwnRequest['state'][] = ['waiting', 'running', 'ready']
 
 const OwnPackage = () => {
   const { acting } = useActor()
-  const asking = useCall(requestOwnSubject)
+  const sending = useCall(requestOwnSubject)
   const query = useCallQuery(readOwnSubject, {})
   if (acting) return null
   return (
@@ -49,7 +49,7 @@ const OwnPackage = () => {
             {request && <Last request={request} />}
             {(request === null || !OPEN.includes(request.state)) && (
               <div>
-                <Button loading={asking.isRunning} onClick={() => asking.start({}, query.reload)}>
+                <Button loading={sending.isRunning} onClick={() => sending.start({}, query.reload)}>
                   Request my data
                 </Button>
               </div>

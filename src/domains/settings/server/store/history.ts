@@ -49,5 +49,5 @@ export const listAuthors = async (tx: Tx, keys: readonly SettingKey[]) =>
     .selectFrom('accounts as a')
     .select(['a.id', 'a.name'])
     .where(sql<boolean>`a.id in (select set_by from setting_values where key = any(${keys}::text[]))`)
-    .orderBy('a.name')
+    .orderBy(sql`lower(a.name) collate names`)
     .execute()

@@ -1,16 +1,27 @@
+import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 
 const listUnarchived = (tx: Tx, table: 'departments' | 'designations' | 'work_patterns') =>
-  tx.selectFrom(table).select(['id', 'name']).where('archived_at', 'is', null).orderBy('name').execute()
+  tx
+    .selectFrom(table)
+    .select(['id', 'name'])
+    .where('archived_at', 'is', null)
+    .orderBy(sql`lower(name) collate names`)
+    .execute()
 
-const countries = (tx: Tx) => tx.selectFrom('countries').select(['id', 'name']).orderBy('name').execute()
+const countries = (tx: Tx) =>
+  tx
+    .selectFrom('countries')
+    .select(['id', 'name'])
+    .orderBy(sql`lower(name) collate names`)
+    .execute()
 
 const teams = (tx: Tx) =>
   tx
     .selectFrom('teams')
     .select(['id', 'name', 'department_id'])
     .where('archived_at', 'is', null)
-    .orderBy('name')
+    .orderBy(sql`lower(name) collate names`)
     .execute()
 
 const roles = (tx: Tx, area: 'Admin' | 'User') =>
@@ -19,7 +30,7 @@ const roles = (tx: Tx, area: 'Admin' | 'User') =>
     .select(['id', 'name', 'role_number'])
     .where('area', '=', area)
     .where('archived_at', 'is', null)
-    .orderBy('name')
+    .orderBy(sql`lower(name) collate names`)
     .execute()
 
 const brands = (tx: Tx) =>
@@ -28,7 +39,7 @@ const brands = (tx: Tx) =>
     .select(['id', 'name', 'default_pattern_id', 'is_default'])
     .where('archived_at', 'is', null)
     .orderBy('is_default', 'desc')
-    .orderBy('name')
+    .orderBy(sql`lower(name) collate names`)
     .execute()
 
 /** Lists the choices of forms and filters about people. */

@@ -139,7 +139,7 @@ export const beginCopy = async ({ tx, now }: Work, id: number): Promise<boolean>
     .where('id', '=', id)
     .where('state', '=', 'done')
     .where('removed_at', 'is', null)
-    .where(({ eb, or }) => or([eb('copy_state', 'is', null), eb('copy_state', '=', 'failed')]))
+    .where(sql<boolean>`copy_state is null or copy_state = 'failed'`)
     .executeTakeFirst()
   return begun.numUpdatedRows > 0n
 }

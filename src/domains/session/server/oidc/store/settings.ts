@@ -93,7 +93,7 @@ export const listKeepers = async (tx: Tx): Promise<Named[]> =>
     .select(['a.id', 'a.name'])
     .where('a.area', '=', 'Admin')
     .where(sql<boolean>`can_keep_password(a)`)
-    .orderBy('a.name')
+    .orderBy(sql`lower(a.name) collate names`)
     .orderBy('a.id')
     .execute()
 

@@ -25,12 +25,12 @@ export const addStatedTicket = handle(calls.addStatedTicket, async (context) => 
   checkOrder(context, input)
   if (owner !== null) await context.requireVisible(owner)
   const team = await findTeam(tx, { team_id, client_id: input.client_id }, context.scope())
-  if (!team || (owner === null && !team.is_reached)) throw invalid({ team_id: 'This team does not exist' })
+  if (!team || (owner === null && !team.in_scope)) throw invalid({ team_id: 'This team does not exist' })
   if (!team.serves) throw refusal('team_not_serving', { team: team.name })
   const policies = await listPolicies(tx, [input.client_id])
   const policy = policyFor(policies, { ...input, priority: input.priority ?? 'p3' })
   const ticket = buildTicket(input, { owner, team: team_id, source: 'import', now }, policy)
-  // What is open is handled today.
+  // An open ticket is handled today.
   const handled = [ticket.first_response_at, ticket.resolved_at ?? now].flatMap((at) => at ?? [])
   const dayOf = await daysOf(context, owner, [ticket.received_at, ...handled, ticket.closed_at ?? now])
   await requireEmployed(context, owner, handled.map(dayOf))
@@ -142,7 +142,7 @@ export const updateStatedTicket = handle(calls.updateStatedTicket, async (contex
   const ticket = await getLockedTicket(tx, params.id)
   const team = await findTeam(tx, { team_id: ticket.team_id, client_id: ticket.client_id }, context.scope())
   if (ticket.employee_id !== null) await context.requireVisible(ticket.employee_id)
-  else if (!team?.is_reached) throw notFound()
+  else if (!team?.in_scope) throw notFound()
   if (ticket.employee_id !== null && ticket.employee_id === actor.employee_id) throw refusal('own_ticket')
   requireVersion(ticket, body.version)
   if (ticket.source !== 'import') throw refusal('not_imported', { ref: ticket.ticket_ref })
@@ -162,10 +162,10 @@ export const updateStatedTicket = handle(calls.updateStatedTicket, async (contex
         employee_id: ticket.employee_id,
         business_date: (await daysOf(context, ticket.employee_id, [now]))(now),
         data: {
-          changes: Object.entries(edits).map(([field, after]) => ({
+          changes: EDITED.filter((field) => field in edits).map((field) => ({
             field,
-            before: ticket[field as keyof Edited],
-            after,
+            before: ticket[field],
+            after: edits[field],
           })),
         },
       },

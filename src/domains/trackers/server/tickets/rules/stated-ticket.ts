@@ -26,7 +26,7 @@ const inTime = (minutes: number | null, most: number | undefined): boolean | nul
   minutes === null || most === undefined ? null : minutes <= most
 
 type Placed = Readonly<{
-  /** Who handles it; null for no one. */
+  /** The handler; null for no one. */
   owner: number | null
   team: number
   source: NewTicket['source']

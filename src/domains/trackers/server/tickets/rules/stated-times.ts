@@ -1,4 +1,4 @@
-import { settingValue } from '#domains/settings/server/index.ts'
+import { organisationZone } from '#domains/organisation/server/index.ts'
 import { businessDay, dateIn } from '#engines/calendar/contract/calendar.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -33,7 +33,7 @@ export const daysOf = async (
   instants: readonly string[],
 ): Promise<(at: string) => string> => {
   if (person === null) {
-    const zone = await settingValue(work.tx, 'organisation.time_zone', work.now)
+    const zone = await organisationZone(work.tx, work.now)
     return (at) => dateIn(at, zone)
   }
   const calendar = await calendarAround(work, person, instants)

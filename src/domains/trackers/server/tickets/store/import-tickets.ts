@@ -11,13 +11,12 @@ const client = z.object({
 })
 export type ClientToImport = z.output<typeof client>
 
-/** Lists all clients, by their names and once more by their codes, with the teams that serve each. */
+/** Lists all clients by their names, with the teams that serve each. */
 export const listClientsToImport = (tx: Tx): Promise<ClientToImport[]> =>
   rows(tx, client)`
-    with found as (
-      select c.id, c.name, c.code, coalesce((select json_agg(json_build_object('id', m.id, 'name', m.name) order by lower(m.name) collate names)
-        from client_teams s join teams m on m.id = s.team_id where s.client_id = c.id), '[]') as teams from clients c)
-    select id, name, teams from found union all select id, code, teams from found where code is not null`
+    select c.id, c.name, coalesce((select json_agg(json_build_object('id', m.id, 'name', m.name) order by lower(m.name) collate names)
+      from client_teams s join teams m on m.id = s.team_id where s.client_id = c.id), '[]') as teams
+    from client_short c order by lower(c.name) collate names, c.id`
 
 const known = z.object({
   ...ticketRow.pick({

@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { one, rows } from '#kit/server/database/rows.ts'
 import type { ScopeFilter } from '#kit/server/scope.ts'
 
-const team = z.object({ name: z.string(), is_reached: z.boolean(), serves: z.boolean() })
+const team = z.object({ name: z.string(), in_scope: z.boolean(), serves: z.boolean() })
 
 /** Finds a team: whether it is in scope, and whether it serves a client. */
 export const findTeam = (
@@ -13,7 +13,7 @@ export const findTeam = (
   scope: ScopeFilter,
 ): Promise<z.output<typeof team> | undefined> =>
   one(tx, team)`
-    select m.name, ${scope.ofTeam(sql`m.id`)} as is_reached,
+    select m.name, ${scope.ofTeam(sql`m.id`)} as in_scope,
       exists (select from client_teams s where s.team_id = m.id and s.client_id = ${client_id}) as serves
     from teams m where m.id = ${team_id}`
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import * as invoices from '#domains/billing/contract/invoices.calls.ts'
 import { startBilling } from '#domains/billing/server/testing/billing-fixture.ts'
 import { importFixture } from '#domains/records/server/testing/import-fixture.ts'
-import { ADMIN } from '../../testing/tickets-fixture.ts'
+import { ADMIN } from '../testing/tickets-fixture.ts'
 
 it('keeps imported tickets while their time is on an invoice', async () => {
   const billing = await startBilling()

@@ -2,10 +2,10 @@ import { billedOn } from '#domains/billing/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import { type Importable, importables } from '#kit/server/importable.ts'
 import { entries } from '#kit/server/slots.ts'
-import { listClientsToImport, listTimedEventsOf } from '../store/import-tickets.ts'
-import { markMonthsOf, listDaysOf } from '../store/stated-tickets.ts'
+import { listClientsToImport, listTimedEventsOf } from '../tickets/store/import-tickets.ts'
+import { markMonthsOf, listDaysOf } from '../tickets/store/stated-tickets.ts'
 import { TICKET_COLUMNS } from './rules/columns.ts'
-import { planTickets } from './plan-tickets.ts'
+import { planTickets } from './workflow/plan-tickets.ts'
 
 /** Has the months of tickets summed again. */
 const resumMonths = async ({ tx }: Work, ids: readonly number[]): Promise<void> =>
@@ -35,7 +35,7 @@ const tickets: Importable = {
   choicesOf: async (tx) => {
     const clients = await listClientsToImport(tx)
     return {
-      client: [...new Map(clients.map(({ id, name }) => [id, name])).values()],
+      client: clients.map(({ name }) => name),
       team: [...new Set(clients.flatMap(({ teams }) => teams.map(({ name }) => name)))],
     }
   },

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestActor } from '#app/server/testing/fixture.ts'
 import { type ImportFixture, importFixture } from '#domains/records/server/testing/import-fixture.ts'
 import { setSetting } from '#domains/settings/server/index.ts'
-import * as calls from '../../../contract/stated-tickets.calls.ts'
-import { showTicketAsAdmin } from '../../../contract/tickets.calls.ts'
-import { ADMIN, codeOf, startTickets, type TicketsFixture } from '../../testing/tickets-fixture.ts'
+import * as calls from '../../contract/stated-tickets.calls.ts'
+import { showTicketAsAdmin } from '../../contract/tickets.calls.ts'
+import { ADMIN, codeOf, startTickets, type TicketsFixture } from '../testing/tickets-fixture.ts'
 import { readInstantCell } from './rules/read-instant.ts'
 
 let start: TicketsFixture
@@ -199,7 +199,7 @@ describe('tickets of another system', () => {
   })
 
   it('have each error at its cell, with what would be right', async () => {
-    const gone = await handlerOf({ joined_on: '2024-01-01', left_on: '2025-12-31' })
+    const left = await handlerOf({ joined_on: '2024-01-01', left_on: '2025-12-31' })
     const unserved = await start.client()
     const { code } = await start.db
       .selectFrom('clients')
@@ -213,8 +213,8 @@ describe('tickets of another system', () => {
         `${client};;Two;2026-03-09 09:00;;;;;;`,
         `${client};E-3;;2026-03-09;;;;;;`,
         `${client};E-4;Four;2026-03-09 09:00;2026-03-09 08:00;;;;;`,
-        `${client};E-5;Five;2026-03-09 09:00;;2026-03-10 08:00;${gone.number};;;`,
-        `${client};E-6;Six;2025-03-10 09:00;;2025-03-10 11:00;${gone.number};20;;`,
+        `${client};E-5;Five;2026-03-09 09:00;;2026-03-10 08:00;${left.number};;;`,
+        `${client};E-6;Six;2025-03-10 09:00;;2025-03-10 11:00;${left.number};20;;`,
         `${code};E-7;Seven;2026-03-09 09:00;;;;;;`,
         `${client};E-8;Eight;2026-03-09 09:00;;;;many;No such team;P9`,
         `${client};e-8;Eight;2026-03-09 09:00;;;;;;`,
@@ -238,7 +238,7 @@ describe('tickets of another system', () => {
       '11:3 This time is in the future.',
       '12:5 This cannot be emptied',
     ])
-    // Who has left keeps what they did before.
+    // The work of a leaver counts on the days before.
     expect(found.rows.find(({ row_no }) => row_no === 7)?.faults).toEqual([])
   })
 })
@@ -253,9 +253,9 @@ describe('the calls for tickets of another system', () => {
     expect((await start.app.send(calls.addStatedTicket, lead, ticket())).status).toBe(403)
     const reader = await start.fixture.admin({ 'tickets.read': 'all' })
     expect((await start.app.send(calls.addStatedTicket, reader, ticket())).status).toBe(403)
-    const gone = { params: { id: 999_999 }, body: { version: 1, subject: 'x' } }
-    expect((await start.app.send(calls.updateStatedTicket, reader, gone)).status).toBe(403)
-    expect((await start.app.send(calls.updateStatedTicket, manager, gone)).status).toBe(404)
+    const left = { params: { id: 999_999 }, body: { version: 1, subject: 'x' } }
+    expect((await start.app.send(calls.updateStatedTicket, reader, left)).status).toBe(403)
+    expect((await start.app.send(calls.updateStatedTicket, manager, left)).status).toBe(404)
   })
 
   it('are for the work of others', async () => {

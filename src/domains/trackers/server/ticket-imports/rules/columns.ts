@@ -1,7 +1,7 @@
 import { PERSON_COLUMNS } from '#domains/people/server/index.ts'
 import type { ImportColumn } from '#kit/server/importable.ts'
 import { columnsOf } from '#kit/server/import-columns.ts'
-import { ticketRecord } from '../../../../contract/tickets.records.ts'
+import { ticketRecord } from '../../../contract/tickets.records.ts'
 
 const column = columnsOf(ticketRecord.fields)
 
@@ -69,10 +69,8 @@ export const TICKET_COLUMNS = [
   column({ field: 'response', label: 'Response', also: 'last response, answer, reply, antwort', example: '' }),
 ]
 
-const labelled = <Value extends string>(options: Readonly<Record<Value, string>>): Readonly<Record<string, Value>> => {
-  const values = Object.keys(options) as Value[]
-  return Object.fromEntries(values.map((value) => [options[value], value]))
-}
+const labelled = (options: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(options).map(([value, label]) => [label, value]))
 
 /** The values of the choices, by their labels. */
 export const TYPES = labelled(ticketRecord.fields.type.options)

@@ -1,111 +1,22 @@
 import { z } from 'zod'
-import { organisationDay } from '#domains/organisation/server/index.ts'
-import { findPeopleOfRows, type PersonOfRow } from '#domains/people/server/index.ts'
-import { settingValue } from '#domains/settings/server/index.ts'
+import { listClientCodes } from '#domains/billing/server/index.ts'
+import { organisationDay, organisationZone } from '#domains/organisation/server/index.ts'
+import { findPeopleOfRows } from '#domains/people/server/index.ts'
 import { id } from '#kit/contract/fields.ts'
 import type { Context } from '#kit/server/context.ts'
-import {
-  type ImportFault,
-  type ImportOptions,
-  type ImportPlan,
-  type ImportRow,
-  type NoteFault,
-  noteInto,
-  type RowPlan,
-} from '#kit/server/importable.ts'
+import { type ImportOptions, type ImportPlan, type ImportRow, type RowPlan } from '#kit/server/importable.ts'
 import { nameKey, nearestNames } from '#kit/server/import-values.ts'
-import { type RowReader, rowReader } from '#kit/server/row-reader.ts'
 import { addStatedTicket, updateStatedTicket } from '../../../contract/stated-tickets.calls.ts'
 import {
   type ClientToImport,
   listClientsToImport,
   listTicketsToMatch,
   type TicketToMatch,
-} from '../store/import-tickets.ts'
-import { CHANNELS, PRIORITIES, TICKET_COLUMNS, TYPES } from './rules/columns.ts'
-import { readInstantCell } from './rules/read-instant.ts'
+} from '../../tickets/store/import-tickets.ts'
+import { TICKET_COLUMNS } from '../rules/columns.ts'
+import { type Draft, draftOf, type Readers } from '../rules/read-draft.ts'
 
 const created = z.object({ id })
-
-type FindPerson = (row: ImportRow, note: NoteFault) => PersonOfRow | undefined
-
-type Readers = Readonly<{
-  options: ImportOptions
-  thisYear: number
-  zone: string
-  clients: readonly ClientToImport[]
-  byNumber: FindPerson
-  byEmail: FindPerson
-}>
-
-type Draft = Readonly<{
-  row: ImportRow
-  read: RowReader
-  faults: ImportFault[]
-  note: NoteFault
-  client: ClientToImport | undefined
-  key: string | undefined
-  handler: PersonOfRow | undefined
-  values: Readonly<{
-    subject: string | undefined
-    requester_name: string | undefined
-    type: string | undefined
-    priority: string | undefined
-    channel: string | undefined
-    response: string | undefined
-    received_at: string | undefined
-    first_response_at: string | undefined
-    resolved_at: string | undefined
-    handling_minutes: number | undefined
-  }>
-}>
-
-const NOT_EMPTIED = [
-  'requester_name',
-  'first_response_at',
-  'resolved_at',
-  'team',
-  'handling_minutes',
-  'response',
-] as const
-
-const draftOf = (row: ImportRow, { options, thisYear, zone, clients, byNumber, byEmail }: Readers): Draft => {
-  const faults: ImportFault[] = []
-  const note = noteInto(faults)
-  const read = rowReader(TICKET_COLUMNS, row, options, thisYear, note)
-  const time = (field: string, text: string | undefined): string | undefined =>
-    text === undefined ? undefined : readInstantCell(field, text, { order: options.date_format, thisYear, zone }, note)
-  for (const field of NOT_EMPTIED) if (read.isCleared(field)) note(field, 'This cannot be emptied')
-  const minutes = read.textIfAny('handling_minutes')
-  const handling_minutes = minutes === undefined ? undefined : Number(minutes)
-  if (handling_minutes !== undefined && !Number.isInteger(handling_minutes))
-    note('handling_minutes', 'Write whole minutes, like 25')
-  const hasNumber = row.cells.has('employee_no')
-  const isNamed = hasNumber || row.cells.has('work_email')
-  if (!isNamed && row.cells.has('person'))
-    note('person', 'Name the handler by employee number or email, too', [], 'warning')
-  return {
-    row,
-    read,
-    faults,
-    note,
-    client: read.named('client', clients),
-    key: read.text('ticket_ref')?.toLowerCase(),
-    handler: isNamed ? (hasNumber ? byNumber : byEmail)(row, note) : undefined,
-    values: {
-      subject: read.textIfAny('subject'),
-      requester_name: read.textIfAny('requester_name'),
-      type: read.choice('type', TYPES),
-      priority: read.choice('priority', PRIORITIES),
-      channel: read.choice('channel', CHANNELS),
-      response: read.textIfAny('response'),
-      received_at: time('received_at', read.textIfAny('received_at')),
-      first_response_at: time('first_response_at', read.textIfAny('first_response_at')),
-      resolved_at: time('resolved_at', read.textIfAny('resolved_at')),
-      handling_minutes: Number.isInteger(handling_minutes) ? handling_minutes : undefined,
-    },
-  }
-}
 
 const keyOf = (clientId: number, key: string): string => `${clientId}:${key}`
 
@@ -162,7 +73,7 @@ const TEXTS = ['subject', 'requester_name', 'type', 'priority', 'channel'] as co
 const LABELS = new Map(TICKET_COLUMNS.map(({ field, label }) => [field, label.toLowerCase()]))
 const sameTime = (one: string, other: string | null): boolean => other !== null && Date.parse(one) === Date.parse(other)
 
-/** Notes what a row says otherwise than the ticket, and what stays: times and minutes that are recorded. */
+/** Notes each value that differs from a recorded one, which stays: times, handler, team. */
 const noteWhatStays = ({ values, handler, note, read, client }: Draft, before: TicketToMatch): void => {
   if (values.received_at !== undefined && !sameTime(values.received_at, before.received_at))
     note('received_at', `It came in at ${before.received_at.slice(0, 16).replace('T', ' ')} UTC, which stays`)
@@ -215,6 +126,17 @@ const planOfKnown = (draft: Draft, before: TicketToMatch, mode: ImportOptions['m
   }
 }
 
+/** Lists the clients by their names, and once more by their codes. */
+const listNamedClients = async (tx: Context['tx']): Promise<ClientToImport[]> => {
+  const clients = await listClientsToImport(tx)
+  const byId = new Map(clients.map((client) => [client.id, client]))
+  const coded = (await listClientCodes(tx)).flatMap(({ id: one, code }) => {
+    const client = byId.get(one)
+    return client ? [{ ...client, name: code }] : []
+  })
+  return [...clients, ...coded]
+}
+
 /** Plans the rows of tickets: each is one ticket of a client, found by its number. */
 export const planTickets = async (
   context: Context,
@@ -226,8 +148,8 @@ export const planTickets = async (
   const readers: Readers = {
     options,
     thisYear: Number((await organisationDay(tx, now)).slice(0, 4)),
-    zone: await settingValue(tx, 'organisation.time_zone', now),
-    clients: await listClientsToImport(tx),
+    zone: await organisationZone(tx, now),
+    clients: await listNamedClients(tx),
     byNumber: await findPeopleOfRows(context, 'tickets.configure', withCell('employee_no'), 'employee_no'),
     byEmail: await findPeopleOfRows(context, 'tickets.configure', withCell('work_email'), 'work_email'),
   }
