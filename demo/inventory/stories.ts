@@ -72,14 +72,17 @@ const requestFromLeavers = async ({ tx }: Demo): Promise<void> => {
 
 /** Two requests that were approved and wait for the keeper. */
 const requestMore = async (demo: Demo): Promise<void> => {
-  const { tx, today } = demo
+  const { tx, now, today } = demo
   for (const [name, prefix, reason] of [
     ['code102', 'NL', 'The battery lasts for an hour.'],
     ['code112', 'PH', 'On call from next month on.'],
   ] as const) {
     const person = await personOf(demo, name)
-    await sql`insert into inventory_requests (category_id, employee_id, quantity, needed_by, reason, state)
-      select c.id, ${person}, 1, ${today}::date + 12, ${reason}, 'approved' from inventory_categories c
+    await sql`insert into inventory_requests (category_id, employee_id, quantity, needed_by, reason, state, created_at, approved_at,
+        approved_by)
+      select c.id, ${person}, 1, ${today}::date + 12, ${reason}, 'approved', ${now}::timestamptz - interval '2 days',
+        ${now}::timestamptz - interval '1 day', (select a.id from accounts a where a.employee_id = manager_of(${person}, ${today}::date)
+          and a.area = 'User' and a.deleted_at is null) from inventory_categories c
       where c.tag_prefix = ${prefix}`.execute(tx)
   }
 }

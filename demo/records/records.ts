@@ -20,12 +20,13 @@ const listDemoAdmins = async (tx: Tx): Promise<number[]> => {
   return rows.map(({ id }) => id)
 }
 
-type DemoPerson = Readonly<{ id: number; joined_on: string; left_on: string | null }>
+type DemoPerson = Readonly<{ id: number; joined_on: string; left_on: string | null }> &
+  Readonly<Record<Corrected, string | null>>
 
 /** Returns at most 200 people with their first and last day. */
 const listDemoPeople = async (tx: Tx): Promise<DemoPerson[]> => {
   const { rows } = await sql<DemoPerson>`
-    select e.id, m.joined_on, m.left_on from person_short e
+    select e.id, m.joined_on, m.left_on, e.work_phone, e.linkedin_url, e.pronouns, e.about, e.mobile from employees e
     join lateral (select min(x.joined_on)::text as joined_on,
         case when bool_and(x.left_on is not null) then max(x.left_on)::text end as left_on
       from employment_span x where x.employee_id = e.id) m on m.joined_on is not null
@@ -45,55 +46,98 @@ const DAYS = 180
 /** Days ago on which the number of an account was shown. */
 const REVEALS: readonly number[] = [6, 41, 97, 150]
 const EXTENSIONS = ['-110', '-118', '-204', '-231', '-305']
-/** Fields that an administrator corrects, each with the values before and after. */
-const CORRECTIONS: readonly ((random: Demo['random']) => readonly [Corrected, Corrected])[] = [
-  (random) => [
-    { work_phone: `+49 30 5550${random.pick(EXTENSIONS)}` },
-    { work_phone: `+49 30 5551${random.pick(EXTENSIONS)}` },
-  ],
-  () => [{ linkedin_url: null }, { linkedin_url: 'https://www.linkedin.com/in/northwind-support' }],
-  () => [{ pronouns: null }, { pronouns: 'they/them' }],
-  () => [{ about: null }, { about: 'Answers what nobody else can find.' }],
-  (random) => [{ mobile: null }, { mobile: `+49 171 555${random.pick(EXTENSIONS)}` }],
-]
-type Corrected = Readonly<Record<string, string | null>>
+/** Fields that an administrator corrects, each with a value that it may have had. */
+const CORRECTED = {
+  work_phone: (random) => `+49 30 5550${random.pick(EXTENSIONS)}`,
+  linkedin_url: () => 'https://www.linkedin.com/in/northwind-support',
+  pronouns: () => 'they/them',
+  about: () => 'Answers what nobody else can find.',
+  mobile: (random) => `+49 171 555${random.pick(EXTENSIONS)}`,
+} as const satisfies Record<string, (random: Demo['random']) => string>
+type Corrected = keyof typeof CORRECTED
+const FIELDS = ['work_phone', 'linkedin_url', 'pronouns', 'about', 'mobile'] as const satisfies readonly Corrected[]
 const REASONS = ['Payment came back', 'The bank asked for it', 'Move to a new account', 'Checked with the person']
 
 const before = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
 
-/** Inserts half a year of changes of records by administrators, and four accesses to bank numbers. */
-const demoAudit = async ({ tx, now, random }: Demo, admins: readonly number[]): Promise<number> => {
-  const people = await listDemoPeople(tx)
-  if (people.length === 0 || admins.length === 0) return 0
-  let rows = 0
+type Correction = { person: DemoPerson; field: Corrected; from: string | null; to: string | null }
+
+/** Gives each correction its values: each begins with the value of the one before, and the last ends with today's. */
+const chain = (corrections: readonly Correction[], random: Demo['random']): void => {
+  const next = new Map<string, string | null>()
+  for (const one of corrections.toReversed()) {
+    const { person, field } = one
+    const key = `${person.id} ${field}`
+    const was = CORRECTED[field](random)
+    one.to = next.has(key) ? (next.get(key) ?? null) : person[field]
+    one.from = was === one.to || (one.to !== null && field !== 'work_phone') ? null : was
+    next.set(key, one.from)
+  }
+}
+
+type Morning = Readonly<{
+  at: string
+  account_id: number
+  corrections: readonly Correction[]
+  /** The person whose number of an account was shown. */
+  revealed: DemoPerson | null
+}>
+
+/** Plans half a year of changes of records by administrators. */
+const planMornings = ({ now, random }: Demo, people: readonly DemoPerson[], admins: readonly number[]): Morning[] => {
+  const mornings: Morning[] = []
   for (let day = DAYS; day > 0; day--) {
     const at = before(now, day * DAY_MS + random.int(0, 6) * 3_600_000)
     const isReveal = REVEALS.includes(day)
     if (!isReveal && [0, 6].includes(new Date(at).getUTCDay())) continue
-    const by = { account_id: random.pick(admins), on_behalf_of: null, session_id: null }
-    const work = { ...systemWork(tx, at), by }
     const date = at.slice(0, 10)
     const employed = people.filter(
       ({ joined_on, left_on }) => joined_on <= date && (left_on === null || left_on >= date),
     )
-    const chosen = Array.from({ length: random.int(1, 4) }, () => random.pick(employed).id)
+    const corrections = Array.from({ length: random.int(1, 4) }, (): Correction => ({
+      person: random.pick(employed),
+      field: random.pick(FIELDS),
+      from: null,
+      to: null,
+    }))
+    const revealed = isReveal ? random.pick(employed) : null
+    mornings.push({ at, account_id: random.pick(admins), corrections, revealed })
+  }
+  return mornings
+}
+
+/** Inserts half a year of changes of records by administrators, and four accesses to bank numbers. */
+const demoAudit = async (demo: Demo, admins: readonly number[]): Promise<number> => {
+  const { tx, random } = demo
+  const people = await listDemoPeople(tx)
+  if (people.length === 0 || admins.length === 0) return 0
+  const mornings = planMornings(demo, people, admins)
+  chain(
+    mornings.flatMap(({ corrections }) => corrections),
+    random,
+  )
+  let rows = 0
+  for (const { at, account_id, corrections, revealed } of mornings) {
+    const work = { ...systemWork(tx, at), by: { account_id, on_behalf_of: null, session_id: null } }
+    const real = corrections.filter(({ from, to }) => from !== to)
     await auditAll(
       work,
       'people.updated',
-      chosen.map((id) => ({
+      real.map(({ person: { id }, field, from, to }) => ({
         entity: 'employees',
         id,
         employee_id: id,
-        change: changed(...random.pick(CORRECTIONS)(random)),
+        change: changed({ [field]: from }, { [field]: to }),
       })),
     )
-    if (isReveal) {
-      const { id } = random.pick(employed)
+    if (revealed) {
       const after = { kind: 'bank_account', reason: random.pick(REASONS) }
-      await auditAll(work, 'people.detail_revealed', [{ entity: 'employee_details', id: null, employee_id: id, after }])
+      await auditAll(work, 'people.detail_revealed', [
+        { entity: 'employee_details', id: null, employee_id: revealed.id, after },
+      ])
       rows++
     }
-    rows += chosen.length
+    rows += real.length
     await flush(work)
   }
   return rows

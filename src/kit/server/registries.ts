@@ -57,10 +57,14 @@ export type SetupStep = Readonly<{
   /** Left out for those without it. */
   permission: Permission
   href: ScreenLink
+  /** Shows what exists once it is done, where that is another place. */
+  href_done?: ScreenLink
   /** An organisation can do without it, and leave it out. */
   isOptional?: true
   /** Returns whether it is done, as an expression of SQL: all steps are read in one statement. */
   isDone: (query: Pick<CardQuery, 'today'>) => RawBuilder<boolean>
+  /** Returns what exists in a few words, as an expression of SQL: a name, names, or how many there are. */
+  result: (query: Pick<CardQuery, 'today'>) => RawBuilder<string | null>
 }>
 export const setupSteps = registry<SetupStep>('steps of setting up')
 

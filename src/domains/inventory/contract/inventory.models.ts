@@ -146,6 +146,8 @@ export const equipmentRequest = z.strictObject({
   request_id: id.nullable(),
   ...requestRecord.row,
   needed_by: date.nullable(),
+  /** When and by whom it was approved; null before, and where that was not stored yet. */
+  approval: z.strictObject({ at: instant, by: z.string().nullable() }).nullable(),
   /** The number that was handed out for it, unsigned ones included. */
   given: z.int(),
   replaces: z.strictObject({ id, tag: z.string(), name: z.string() }).nullable(),

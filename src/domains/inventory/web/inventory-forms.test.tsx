@@ -156,6 +156,7 @@ describe('a request for equipment', () => {
     state: 'approved',
     closed_note: null,
     given: 0,
+    approval: { at: '2026-03-10T09:00:00Z', by: 'Lena Lead' },
     created_at: '2026-05-11T08:00:00.000Z',
   }
 

@@ -99,6 +99,7 @@ describe('the requests', () => {
     category: { id: 1, name: 'Laptops' },
     quantity: 1,
     given: 0,
+    approval: null,
     needed_by: null,
     replaces: null,
     closed_note: null,

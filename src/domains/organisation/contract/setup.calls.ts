@@ -10,6 +10,8 @@ export const setupStep = z.strictObject({
   href: screenLink,
   is_optional: z.boolean(),
   state: z.enum(['done', 'open', 'skipped']),
+  /** What exists, of a step that is done. */
+  result: z.string().nullable(),
   can: z.strictObject({ skip: z.boolean() }),
 })
 export type SetupStepModel = z.output<typeof setupStep>

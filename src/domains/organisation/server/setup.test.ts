@@ -44,6 +44,13 @@ it('has all steps in order, with a way to each, and ticks what exists', async ()
   expect(await stateOf('organisation.holidays')).toBe('open')
   const { body } = await app.send(addHolidayCalendar, admin, { body: { name: 'Set-up' } })
   expect(await stateOf('organisation.holiday_calendar')).toBe('done')
+  const calendar = (await stepsOf()).find(({ step }) => step === 'organisation.holiday_calendar')
+  expect(calendar).toMatchObject({
+    href: '/admin/organisation?tab=holidays',
+    result: expect.stringContaining('Set-up'),
+  })
+  expect((await stepsOf()).filter(({ state, result }) => state !== 'done' && result !== null)).toEqual([])
+  expect((await stepsOf()).filter(({ state, result }) => state === 'done' && !result)).toEqual([])
   for (const [date, state] of [
     ['2020-01-01', 'open'],
     ['2099-01-01', 'done'],

@@ -1,6 +1,13 @@
 import { setupSteps } from '#kit/server/registries.ts'
 import { entries } from '#kit/server/slots.ts'
-import { hasEmployee, hasOtherEmployees, hasSecondSuperAdmin } from './store/setup-conditions.ts'
+import {
+  firstEmployee,
+  hasEmployee,
+  hasOtherEmployees,
+  hasSecondSuperAdmin,
+  numberOfEmployees,
+  superAdmins,
+} from './store/setup-conditions.ts'
 
 /** The steps of the set-up that concern people and the accounts of administrators. */
 export const setupFilling = entries(setupSteps, {
@@ -10,16 +17,20 @@ export const setupFilling = entries(setupSteps, {
     text: 'You get a link with which they choose a password. Then they can punch in.',
     permission: 'people.write',
     href: '/admin/employees?add=employee',
+    href_done: '/admin/employees',
     isDone: hasEmployee,
+    result: firstEmployee,
   },
   'people.others': {
     order: 80,
     title: 'Add the others',
-    text: 'Fifty people in one go from a file: everything is checked before, and can be undone for a day.',
+    text: 'All people in one go from a file, up to 10,000 rows: everything is checked before, and can be undone for a day.',
     permission: 'people.write',
     href: '/admin/employees?tab=import',
     isOptional: true,
+    href_done: '/admin/employees',
     isDone: hasOtherEmployees,
+    result: ({ today }) => numberOfEmployees(today),
   },
   'people.second_admin': {
     order: 120,
@@ -27,6 +38,8 @@ export const setupFilling = entries(setupSteps, {
     text: 'If the only one loses access, nobody is left to let them in again.',
     permission: 'people.admin.write',
     href: '/admin/users?tab=admins&add=admin',
+    href_done: '/admin/users?tab=admins',
     isDone: hasSecondSuperAdmin,
+    result: superAdmins,
   },
 })

@@ -91,7 +91,7 @@ describe('the audit', () => {
     await userEvent.click(await screen.findByText(DEED))
     expect(screen.getByText('Reason: As asked')).toBeDefined()
     const hidden = screen.getByRole('row', { name: /Mobile/ })
-    expect(within(hidden).getAllByText('hidden')).toHaveLength(2)
+    expect(within(hidden).getAllByText('changed, not shown to your role')).toHaveLength(1)
     expect(within(screen.getByRole('row', { name: /^Self-description/ })).getByText('New')).toBeDefined()
     expect(screen.getByRole('link', { name: 'All about Asha Rao' }).getAttribute('href')).toContain('employee_id=12')
   })

@@ -1,6 +1,6 @@
 import { setupSteps } from '#kit/server/registries.ts'
 import { entries } from '#kit/server/slots.ts'
-import { hasLeavePlan } from './store/setup-conditions.ts'
+import { hasLeavePlan, plannedLeave } from './store/setup-conditions.ts'
 
 /** The step of the set-up that opens the leave of people. */
 export const setupFilling = entries(setupSteps, {
@@ -12,5 +12,6 @@ export const setupFilling = entries(setupSteps, {
     href: '/admin/requests?tab=policy',
     isOptional: true,
     isDone: hasLeavePlan,
+    result: plannedLeave,
   },
 })

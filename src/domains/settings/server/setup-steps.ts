@@ -1,6 +1,6 @@
 import { setupSteps } from '#kit/server/registries.ts'
 import { entries } from '#kit/server/slots.ts'
-import { isSet } from './store/setup-conditions.ts'
+import { isSet, valueOf } from './store/setup-conditions.ts'
 
 /** The steps of the set-up that are settings. */
 export const setupFilling = entries(setupSteps, {
@@ -11,6 +11,7 @@ export const setupFilling = entries(setupSteps, {
     permission: 'settings.read',
     href: '/admin/settings?group=organisation',
     isDone: () => isSet('organisation.name'),
+    result: ({ today }) => valueOf('organisation.name', today),
   },
   'settings.time_zone': {
     order: 85,
@@ -20,6 +21,7 @@ export const setupFilling = entries(setupSteps, {
     href: '/admin/settings?group=region',
     isOptional: true,
     isDone: () => isSet('organisation.time_zone'),
+    result: ({ today }) => valueOf('organisation.time_zone', today),
   },
   'settings.mail': {
     order: 110,
@@ -29,5 +31,6 @@ export const setupFilling = entries(setupSteps, {
     href: '/admin/settings?group=mail',
     isOptional: true,
     isDone: () => isSet('mail.host'),
+    result: ({ today }) => valueOf('mail.host', today),
   },
 })

@@ -1693,6 +1693,8 @@ export interface InventoryRequests {
   replaces_asset_id: number | null
   state: Generated<'asked' | 'approved' | 'rejected' | 'withdrawn' | 'fulfilled' | 'closed'>
   closed_note: string | null
+  approved_at: string | null
+  approved_by: number | null
 }
 
 export interface InvoiceLines {

@@ -59,8 +59,11 @@ const BreakBudget = ({ kinds, running, as_of, now }: Props) => {
 
 const REFRESH_MS = 60_000
 
-/** The clock of today: worked of expected, the day on a line of time, breaks left, and the buttons. */
-export const TodayClock = ({ employee_id }: { employee_id: number }) => {
+/**
+ * The clock of today: worked of expected, the day on a line of time, breaks left, and the buttons. Where something else is
+ * open it is one line: what runs, and the buttons.
+ */
+export const TodayClock = ({ employee_id, isShort }: { employee_id: number; isShort: boolean }) => {
   const log = useCallQuery(
     listByUser,
     { params: { userId: employee_id }, query: { limit: 1 } },
@@ -84,7 +87,7 @@ export const TodayClock = ({ employee_id }: { employee_id: number }) => {
   // The buttons stay the same elements when the day arrives: the focus is on them by then.
   return (
     <div className={styles.today}>
-      <section className={styles.clock} aria-label="Today">
+      <section className={styles.clock} data-short={isShort} aria-label="Today">
         {detail.data ? <WorkedRing detail={detail.data} size={ringSize} /> : <span className={styles.ringPlace} />}
         {detail.data && <DayLine detail={detail.data} />}
         {!detail.data && (
@@ -99,7 +102,7 @@ export const TodayClock = ({ employee_id }: { employee_id: number }) => {
         {!isStale && (
           <div className={styles.foot}>
             {detail.data ? <Budget detail={detail.data} kinds={kinds} /> : <span className={styles.budget} />}
-            <PunchButtons punch={punch} kinds={kinds} size={isPhone ? 'md' : 'lg'} />
+            <PunchButtons punch={punch} kinds={kinds} size={isPhone || isShort ? 'md' : 'lg'} />
           </div>
         )}
         <div className={styles.news}>
@@ -140,7 +143,8 @@ const DayLine = ({ detail }: { detail: DayDetail }) => {
         <div>
           <h2 className={styles.state}>{headline(detail, now)}</h2>
           <p className="m-dim">
-            {dayWords(day.business_date)}
+            <span className={styles.short}>{workedText(day, workedSeconds(day, sessions, now))}</span>
+            <span className={styles.long}>{dayWords(day.business_date)}</span>
             {outlook(detail, workedSeconds(day, sessions, now), now)}
             {isAway && ` · times in ${zoneName(day.zone)}`}
           </p>
@@ -163,6 +167,11 @@ const DayLine = ({ detail }: { detail: DayDetail }) => {
       </div>
     </>
   )
+}
+
+const workedText = ({ expected_minutes }: DayDetail['day'], seconds: number): string => {
+  const worked = duration(Math.floor(seconds / 60))
+  return expected_minutes > 0 ? `${worked} of ${duration(expected_minutes)}` : worked
 }
 
 const openOf = ({ sessions }: DayDetail) => sessions.find((session) => session.punched_out_at === null)

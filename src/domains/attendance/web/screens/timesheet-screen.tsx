@@ -1,5 +1,7 @@
 import { lazy } from 'react'
+import { z } from 'zod'
 import { date } from '#kit/contract/fields.ts'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { day as dayWords, today as todayIn } from '#kit/web/format/dates.ts'
@@ -20,6 +22,8 @@ import { TodayClock } from '../parts/today-clock.tsx'
 
 const OwnOvertimeTab = lazy(async () => ({ default: (await import('../overtime/own-tab.tsx')).OwnOvertimeTab }))
 
+const address = z.object({ tab: z.string().max(40).optional() })
+
 const TimesheetScreen = () => {
   const { employee_id } = useActor()
   if (employee_id === null) return <Empty title="No timesheet" text="This account belongs to no employee." />
@@ -30,6 +34,7 @@ export default TimesheetScreen
 const Timesheet = ({ employee_id }: { employee_id: number }) => {
   const { name, has } = useActor()
   const opened = useDrawer('date')
+  const [{ tab = 'log' }] = useAddressState(address)
   const open = date.safeParse(opened.id).data ?? null
   const log: Tab = {
     id: 'log',
@@ -53,7 +58,7 @@ const Timesheet = ({ employee_id }: { employee_id: number }) => {
   ]
   return (
     <Page title="Timesheet" context={name}>
-      <TodayClock employee_id={employee_id} />
+      <TodayClock employee_id={employee_id} isShort={tab !== 'log'} />
       {tabs.length > 1 ? <AddressTabs label="Timesheet" tabs={tabs} /> : log.content()}
       <SideDrawer title={open ? dayWords(open) : 'Day'} is_open={open !== null} onClose={opened.close}>
         {open && <Day employee_id={employee_id} date={open} />}

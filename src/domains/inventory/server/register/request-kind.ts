@@ -41,7 +41,7 @@ export const requestKindFilling = entries(requestKinds, {
       field('replaces', 'Replaces', 'text'),
     ],
     decided: async (work, request, decision) => {
-      if (request.source?.domain === 'inventory') await updateRequestState(work.tx, request.source.id, STATES[decision])
+      if (request.source?.domain === 'inventory') await updateRequestState(work, request.source.id, STATES[decision])
     },
   },
 })

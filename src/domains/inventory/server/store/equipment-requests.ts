@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { instantIn } from '#kit/server/database/json.ts'
 import { one, rows } from '#kit/server/database/rows.ts'
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Actor } from '#kit/server/actor.ts'
-import type { Tx } from '#kit/server/context.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
 import type { InventoryRequests } from '#kit/server/database/tables.ts'
 import { type EquipmentRequest, equipmentRequest } from '../../contract/inventory.models.ts'
 import { IS_TO_WIPE } from './assets.ts'
@@ -23,7 +24,9 @@ const ACCEPTED = givenOf(sql`g.state not in ('offered', 'declined', 'cancelled')
 const COLUMNS = sql`q.id, q.version, q.request_id, json_build_object('id', c.id, 'name', c.name) as category,
   json_build_object('id', e.id, 'name', e.name) as employee, q.quantity, q.needed_by, q.reason,
   case when r.id is not null then json_build_object('id', r.id, 'tag', r.tag, 'name', r.name) end as replaces,
-  q.state, q.closed_note, q.created_at, ${GIVEN} as given`
+  q.state, q.closed_note, q.created_at,
+  case when q.approved_at is not null then json_build_object('at', ${instantIn('q.approved_at')}, 'by', (select coalesce(p.name, a.name)
+    from accounts a left join person_short p on p.id = a.employee_id where a.id = q.approved_by)) end as approval, ${GIVEN} as given`
 const FROM = sql`inventory_requests q join inventory_categories c on c.id = q.category_id
   join person_short e on e.id = q.employee_id left join inventory_assets r on r.id = q.replaces_asset_id`
 
@@ -87,13 +90,14 @@ export const lockRequestInScope = (tx: Tx, actor: Actor, id: number) =>
 
 /** Stores the decision of the kernel of approvals, unless the request is fulfilled or closed already. */
 export const updateRequestState = async (
-  tx: Tx,
+  { tx, now, by }: Work,
   id: number,
   state: 'asked' | 'approved' | 'rejected' | 'withdrawn',
 ): Promise<void> => {
+  const isApproved = state === 'approved'
   await tx
     .updateTable('inventory_requests')
-    .set({ state })
+    .set({ state, approved_at: isApproved ? now : null, approved_by: isApproved ? by.account_id : null })
     .where('id', '=', id)
     .where('state', 'in', ['asked', 'approved', 'rejected', 'withdrawn'])
     .execute()

@@ -13,7 +13,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listEquipmentRequests, readCounter } from '../../contract/desk.calls.ts'
 import { listAssets } from '../../contract/inventory.calls.ts'
 import { HandOutPart, lineOf, NOT_LOOKED_UP, tagged } from './hand-out-part.tsx'
-import { OpenReturns } from './open-returns.tsx'
+import { isOwnDecision, OpenReturns } from './open-returns.tsx'
 import { ReturnPart } from './return-part.tsx'
 import { isOpenReturn } from '../parts/labels.ts'
 import { wantedText } from '../parts/wanted-text.ts'
@@ -96,7 +96,10 @@ export const CounterTab = () => {
           {({ employee, assignments }) => (
             <Together responses={tag === undefined ? [approved] : [approved, found]} shape="form">
               <div className="m-stack">
-                <OpenReturns rows={assignments.filter(isOpenReturn)} />
+                <OpenReturns
+                  title="To settle first"
+                  rows={assignments.filter((row) => isOpenReturn(row) && isOwnDecision(row))}
+                />
                 <div key={`${employee.id} ${tag ?? ''}`} className={styles.counter}>
                   <HandOutPart
                     employee={employee}
@@ -107,6 +110,11 @@ export const CounterTab = () => {
                   />
                   <ReturnPart employee={employee} assignments={assignments.filter((row) => !isOpenReturn(row))} />
                 </div>
+                {/* The scan comes first where someone else decides. */}
+                <OpenReturns
+                  title="For another keeper"
+                  rows={assignments.filter((row) => isOpenReturn(row) && !isOwnDecision(row))}
+                />
               </div>
             </Together>
           )}

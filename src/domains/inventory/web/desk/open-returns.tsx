@@ -6,12 +6,12 @@ import { ReturnedSides, ReturnMessages } from '../parts/returned-sides.tsx'
 import { AssignmentSteps } from './assignment-steps.tsx'
 import styles from './open-returns.module.css'
 
-type Props = Readonly<{ rows: readonly Assignment[] }>
+type Props = Readonly<{ title: string; rows: readonly Assignment[] }>
 
 /** The returns about which a person and a keeper disagree: the notes of both, then the decision. */
-export const OpenReturns = ({ rows }: Props) =>
+export const OpenReturns = ({ title, rows }: Props) =>
   rows.length > 0 && (
-    <Card title="To settle first">
+    <Card title={title}>
       <ul className={styles.rows}>
         {rows.map((row) => (
           <OpenReturn key={row.id} row={row} />
@@ -20,9 +20,12 @@ export const OpenReturns = ({ rows }: Props) =>
     </Card>
   )
 
+/** The actor decides it. */
+export const isOwnDecision = ({ can }: Assignment): boolean => can.resolve || can.answer
+
 /** Names who else decides, where the actor may not. */
 const decidedBy = (row: Assignment): string | null => {
-  if (row.can.resolve || row.can.answer) return null
+  if (isOwnDecision(row)) return null
   return hasOpenObjection(row)
     ? 'A keeper who did not make the charge answers it.'
     : `A keeper other than ${row.taken_by ?? 'the one who took it back'} settles it.`

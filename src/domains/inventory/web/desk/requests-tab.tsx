@@ -112,6 +112,9 @@ const RequestItem = ({ row }: RowProps) => {
   )
 }
 
+const approvalText = ({ at, by }: NonNullable<Request['approval']>): string =>
+  [`Approved ${relative(at)}`, by && `by ${by}`].filter(Boolean).join(' ')
+
 const SOON_DAYS = 3
 
 const Wanted = ({ request }: Readonly<{ request: Request }>) => {
@@ -130,6 +133,7 @@ const Wanted = ({ request }: Readonly<{ request: Request }>) => {
       </span>
       <span className="m-small">“{reason}”</span>
       {details.length > 0 && <span className="m-dim m-small">{details.join(', ')}</span>}
+      {request.approval && <span className="m-dim m-small">{approvalText(request.approval)}</span>}
       {closed_note && <span className="m-small">Closed: {closed_note}</span>}
     </div>
   )

@@ -11,16 +11,20 @@ import { deleteSkip, insertSkip, readStates, stepsFor } from '../store/setup.ts'
 
 const list = async ({ tx, actor, now }: Context): Promise<SetupStepModel[]> => {
   const steps = stepsFor(actor)
-  const states = await readStates(tx, steps, await organisationDay(tx, now))
-  return steps.map(({ name, title, text, href, isOptional = false }, index) => ({
-    step: name,
-    title,
-    text,
-    href,
-    is_optional: isOptional,
-    state: states[index] ?? 'open',
-    can: { skip: isOptional && allows(actor, 'settings.write') },
-  }))
+  const { states, results } = await readStates(tx, steps, await organisationDay(tx, now))
+  return steps.map(({ name, title, text, href, href_done, isOptional = false }, index) => {
+    const state = states[index] ?? 'open'
+    return {
+      step: name,
+      title,
+      text,
+      href: state === 'done' ? (href_done ?? href) : href,
+      is_optional: isOptional,
+      state,
+      result: state === 'done' ? (results[index] ?? null) : null,
+      can: { skip: isOptional && allows(actor, 'settings.write') },
+    }
+  })
 }
 
 export const readSetup = handle(calls.readSetup, list)

@@ -25,17 +25,21 @@ export const countOpenSteps = (actor: Actor, today: string): RawBuilder<number> 
   return open.length === 0 ? sql`0` : sql`(${sql.join(open, sql` + `)})`
 }
 
-const states = z.object({ states: z.array(z.enum(['done', 'open', 'skipped'])) })
+const states = z.object({
+  states: z.array(z.enum(['done', 'open', 'skipped'])),
+  results: z.array(z.string().nullable()),
+})
 
-/** Returns the state of each step in their order, in one statement. */
+/** Returns the state and the result of each step in their order, in one statement. */
 export const readStates = async (tx: Tx, steps: readonly Named[], today: string) => {
-  if (steps.length === 0) return []
+  if (steps.length === 0) return { states: [], results: [] }
   const of = steps.map(
     (step) =>
       sql`case when ${step.isDone({ today })} then 'done' when ${isSkipped(step)} then 'skipped' else 'open' end`,
   )
-  const found = await rows(tx, states)`select array[${sql.join(of)}] as states`
-  return found[0]?.states ?? []
+  const results = steps.map((step) => sql`${step.result({ today })}::text`)
+  const found = await rows(tx, states)`select array[${sql.join(of)}] as states, array[${sql.join(results)}] as results`
+  return found[0] ?? { states: [], results: [] }
 }
 
 const skip = z.object({ id: z.number() })

@@ -17,6 +17,7 @@ const step = (name: string, state: SetupStepModel['state'], isOptional = false):
   href: '/admin/settings?group=organisation',
   is_optional: isOptional,
   state,
+  result: state === 'done' ? `The result of ${name}` : null,
   can: { skip: isOptional },
 })
 
@@ -43,6 +44,8 @@ it('ticks what is done, marks what comes next, and counts what is open', async (
     ['open', 'false'],
   ])
   within(all[0] ?? document.body).getByLabelText('Done')
+  within(all[0] ?? document.body).getByText('The result of settings.name')
+  expect(within(all[0] ?? document.body).queryByText('Why')).toBeNull()
   screen.getByText(/Ten minutes to the first punch/)
   expect(document.querySelector('[data-total]')?.getAttribute('data-total')).toBe('2')
 })

@@ -52,16 +52,17 @@ type StepProps = Readonly<{ step: SetupStepModel; number: number; isNext: boolea
 
 const Step = ({ step, number, isNext }: StepProps) => {
   const skip = useCall(skipSetupStep)
-  const { title, text, href, state, can } = step
+  const { title, text, href, state, result, can } = step
   return (
     <li data-next={isNext} data-state={state}>
       <Mark state={state} number={number} />
       <div className={styles.step}>
         <div>
           <GoLink href={href}>{title}</GoLink>
-          <p className="m-dim">{text}</p>
+          {state !== 'done' && <p className="m-dim">{text}</p>}
           <Refused failure={skip.failure} />
         </div>
+        {result !== null && <span className={styles.result}>{result}</span>}
         {can.skip && state !== 'done' && (
           <Button
             variant="subtle"

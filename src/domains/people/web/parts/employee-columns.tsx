@@ -10,7 +10,9 @@ import { FLAG, photoOf, PRESENCE, STATUS } from './labels.ts'
 /** The status of a person as a badge, and the flags. */
 const StatusAndFlags = ({ row }: { row: EmployeeRow }) => (
   <span className={styles.flags}>
-    <StatusBadge tone={STATUS[row.status][0]} word={STATUS[row.status][1]} />
+    <span data-usual={row.status === 'active'}>
+      <StatusBadge tone={STATUS[row.status][0]} word={STATUS[row.status][1]} />
+    </span>
     {row.flags.map((flag) => (
       <StatusBadge key={flag} tone={FLAG[flag][0]} word={FLAG[flag][1]} />
     ))}
@@ -27,9 +29,13 @@ export const employeeColumns = columnsOf<typeof listedRecord, EmployeeRow>(liste
       width: 220,
     },
   ],
-  ['employee_no', { cell: (row) => <span className={`m-number ${styles.nowrap}`}>{row.employee_no}</span> }],
-  'department',
-  'team',
+  [
+    'employee_no',
+    { cell: (row) => <span className={`m-number ${styles.nowrap}`}>{row.employee_no}</span>, onPhone: 'hide' },
+  ],
+  ['department', { onPhone: 'hide' }],
+  ['team', { onPhone: 'hide' }],
+  // The second line of a phone has room for it alone.
   'designation',
   ['role', { onPhone: 'hide', isExtra: true }],
   ['manager', { onPhone: 'hide' }],
@@ -51,6 +57,8 @@ export const employeeColumns = columnsOf<typeof listedRecord, EmployeeRow>(liste
   {
     key: 'presence',
     title: 'Presence',
+    // The sign at the photo has it.
+    onPhone: 'hide',
     text: (row) => (row.presence ? PRESENCE[row.presence][1] : '–'),
     cell: (row) =>
       row.presence ? <StatusBadge tone={PRESENCE[row.presence][0]} word={PRESENCE[row.presence][1]} /> : '–',

@@ -49,10 +49,11 @@ const byDay = (rows: readonly AuditRow[]): [string, AuditRow[]][] => {
   return [...days]
 }
 
-const Value = ({ text, isHidden }: { text: string | null; isHidden: boolean }) => {
-  if (isHidden) return <i className="m-dim">hidden</i>
-  return text === null ? <span className="m-dim">–</span> : <span>{text}</span>
-}
+const Value = ({ text }: { text: string | null }) =>
+  text === null ? <span className="m-dim">–</span> : <span>{text}</span>
+
+/** In place of both values of a field that the role of the reader does not see. */
+const Unseen = () => <i className="m-dim">changed, not shown to your role</i>
 
 /** The step of a row whose one change is read in its line. */
 const PutBackOnly = ({ row }: { row: AuditRow }) =>
@@ -78,13 +79,21 @@ const Changes = ({ row }: { row: AuditRow }) =>
         {row.changes.map((change) => (
           <tr key={change.field}>
             <th scope="row">{fieldTitle(change)}</th>
-            <td>
-              <Value text={change.before} isHidden={change.is_hidden} />
-            </td>
-            <td>
-              <Value text={change.after} isHidden={change.is_hidden} />{' '}
-              {row.can.restore.includes(change.field) && <PutBack row={row} change={change} />}
-            </td>
+            {change.is_hidden ? (
+              <td colSpan={2}>
+                <Unseen />
+              </td>
+            ) : (
+              <>
+                <td>
+                  <Value text={change.before} />
+                </td>
+                <td>
+                  <Value text={change.after} />{' '}
+                  {row.can.restore.includes(change.field) && <PutBack row={row} change={change} />}
+                </td>
+              </>
+            )}
           </tr>
         ))}
       </tbody>
@@ -132,10 +141,11 @@ const FieldLines = ({ row: { changes } }: { row: AuditRow }) => (
       <span key={change.field} className={styles.line}>
         <span className={styles.field}>{fieldTitle(change)}</span>
         <span className={styles.values}>
-          <FromTo
-            before={<Value text={change.before} isHidden={change.is_hidden} />}
-            after={<Value text={change.after} isHidden={change.is_hidden} />}
-          />
+          {change.is_hidden ? (
+            <Unseen />
+          ) : (
+            <FromTo before={<Value text={change.before} />} after={<Value text={change.after} />} />
+          )}
         </span>
       </span>
     ))}

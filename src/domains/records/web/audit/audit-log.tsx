@@ -15,6 +15,7 @@ import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import { listAudit, readCaseFile } from '../../contract/audit.calls.ts'
 import { type AuditRecord, type AuditRow, auditVerb } from '../../contract/audit.models.ts'
 import { AuditDays } from './audit-days.tsx'
+import styles from './audit.module.css'
 import { NO_RECORD, recordText, VERBS } from './labels.ts'
 import { Button } from '@mantine/core'
 import { IconFileZip } from '@tabler/icons-react'
@@ -133,8 +134,11 @@ export const AuditLog = () => {
   const hasChart = period.from !== undefined
   const isWaiting = response.data === undefined && response.failure === null
   const days = everyDay(response.meta?.days ?? [])
+  const subject = response.data?.find((row) => row.subject?.id === state.employee_id)?.subject?.name
   return (
     <>
+      {/* A phone has the filters behind a button: the person of the history is named above it. */}
+      {isPhone && state.employee_id !== undefined && <h2 className={styles.latest}>About {subject ?? '…'}</h2>}
       {hasChart && isWaiting && <Retained height={CHART_HEIGHT} />}
       {hasChart && days.length > 1 && (
         <Columns

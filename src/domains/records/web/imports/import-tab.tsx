@@ -149,6 +149,7 @@ const ImportTab = () => {
         columns={columns}
         rowKey={(row) => row.id}
         onRow={(row) => open(row.id)}
+        toolbar={<h2 className={styles.earlier}>Imports so far</h2>}
         empty={{ title: 'No imports yet', text: 'Choose a file, paste rows or get the template.' }}
         isFiltered={false}
         onClear={() => undefined}
