@@ -45,5 +45,5 @@ export const personal: Personal = {
   audit_anchors: { plain: ['last_hash'] },
   audit_verifications: { plain: ['broken'] },
   audit_walks: { plain: ['links', 'broken', 'broken_before'] },
-  backups: { plain: ['error', 'check_error'] },
+  backups: { plain: ['error', 'check_error', 'copy_error'] },
 }
