@@ -12,7 +12,7 @@ const REQUESTED_DAYS = 1200
 type Requester = Person & Readonly<{ approver: Person; type: number; date: string }>
 
 /** People with leave on a working day ahead, and who decides for them. */
-const findRequesters = async ({ client, people }: Bench): Promise<Requester[]> => {
+export const findRequesters = async ({ client, people }: Bench): Promise<Requester[]> => {
   const { rows } = await client.query<{ employee_id: number; approver: number; type: number; date: string }>(
     `with day as (select d::date as date from generate_series(now()::date + $1::int, now()::date + $1::int + 6, interval '1 day') d
         where extract(isodow from d) = 3)
@@ -56,7 +56,8 @@ const clear = async (client: pg.Client, after: number): Promise<void> => {
 
 const key = () => ({ 'idempotency-key': randomUUID() })
 
-const sends = (requesters: readonly Requester[]): Request[] =>
+/** Requests of one day of leave each. */
+export const sends = (requesters: readonly Requester[]): Request[] =>
   requesters.map(({ token, type, date }) => ({
     method: 'POST',
     path: '/api/user/request_leave',

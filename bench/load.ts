@@ -7,6 +7,13 @@ export type Request = Readonly<{
   body?: string
 }>
 type LoadResponse = Readonly<{ status: number; ms: number; body: string }>
+type PacedResult = Readonly<{
+  p50: number
+  p95: number
+  /** Returns the share of the responses that took so long at most, in milliseconds. */
+  within: (ms: number) => number
+  responses: readonly LoadResponse[]
+}>
 export type LoadResult = Readonly<{
   seconds: number
   per_second: number
@@ -111,6 +118,61 @@ export const load = async (port: number, requests: readonly Request[], connectio
     p50: quantile(times, 0.5),
     p95: quantile(times, 0.95),
     p99: quantile(times, 0.99),
+    responses,
+  }
+}
+
+/** Sends one request over a connection that is free, and waits for its response. */
+const exchange = (socket: Socket, request: Request): Promise<Omit<LoadResponse, 'ms'>> =>
+  new Promise((resolve, reject) => {
+    let arrived: Buffer = Buffer.alloc(0)
+    const take = (chunk: Buffer): void => {
+      arrived = arrived.length === 0 ? chunk : Buffer.concat([arrived, chunk])
+      const response = parseResponse(arrived)
+      if (!response) return
+      socket.off('data', take).off('error', reject)
+      resolve({ status: response.status, body: response.body })
+    }
+    socket.on('data', take).once('error', reject)
+    socket.write(text(request))
+  })
+
+/**
+ * Sends so many requests a second to a loopback port, each when it is due, over as many connections as that takes. A time
+ * counts from when its request was due.
+ */
+export const paced = async (port: number, requests: readonly Request[], perSecond: number): Promise<PacedResult> => {
+  const responses: LoadResponse[] = []
+  const free: Socket[] = []
+  const all: Socket[] = []
+  const connection = async (): Promise<Socket> => {
+    const found = free.pop()
+    if (found) return found
+    const made = await open(port)
+    all.push(made)
+    return made
+  }
+  const started = performance.now()
+  const send = async (request: Request, due: number): Promise<void> => {
+    const socket = await connection()
+    const response = await exchange(socket, request)
+    free.push(socket)
+    responses.push({ ...response, ms: performance.now() - due })
+  }
+  const running: Promise<void>[] = []
+  for (const [at, request] of requests.entries()) {
+    const due = started + (at * 1000) / perSecond
+    const early = due - performance.now()
+    if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
+    running.push(send(request, due))
+  }
+  await Promise.all(running)
+  for (const socket of all) socket.end()
+  const times = responses.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  return {
+    p50: quantile(times, 0.5),
+    p95: quantile(times, 0.95),
+    within: (limit) => times.filter((time) => time <= limit).length / times.length,
     responses,
   }
 }

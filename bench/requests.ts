@@ -10,7 +10,7 @@ export const bearer = (token: string): Record<string, string> => ({ authorizatio
 export const repeat = (request: Request, times: number): Request[] => Array.from({ length: times }, () => request)
 
 /** Returns the result where every response was as expected; throws otherwise. */
-export const needAll = (result: LoadResult, status = 200): LoadResult => {
+export const needAll = <Result extends Pick<LoadResult, 'responses'>>(result: Result, status = 200): Result => {
   const wrong = result.responses.find((response) => response.status !== status)
   if (wrong) throw new Error(`An answer ${wrong.status}: ${wrong.body.slice(0, 300)}`)
   return result

@@ -20,6 +20,7 @@ import { measureImport } from './imports.ts'
 import { measureKnowledge } from './knowledge.ts'
 import { measureLeave } from './leave.ts'
 import { measureLoadedReads } from './loaded-reads.ts'
+import { measureMorning } from './morning.ts'
 import { measurePayroll } from './payroll.ts'
 import { measurePeople } from './people.ts'
 import { measurePunch, measureSmallGet, measureStorm } from './punches.ts'
@@ -36,6 +37,7 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   get: measureSmallGet,
   punch: measurePunch,
   storm: measureStorm,
+  morning: measureMorning,
   read: measureReads,
   load: measureLoadedReads,
   export: measureExport,
