@@ -6,12 +6,12 @@ import { ms, report } from './report.ts'
 import { bearer, needAll } from './requests.ts'
 
 const SECONDS = 120
-/** Of so many people one sends a request each second: twelve calls of everyone in half an hour. */
+/** One of so many people sends a request each second: twelve calls of everyone in half an hour. */
 const PEOPLE_A_SECOND = 150
 const MAX_MIB = 350
 const LISTS = ['', 'sort=-joined_on', 'department_id=1&q=an', 'flag=warned,mandatory', 'designation_id=3']
 
-/** How many of a hundred calls are of each kind. */
+/** The share of each kind, in percent. */
 const MIX = [
   ['punch_in', 18],
   ['punch_out', 4],
@@ -58,7 +58,7 @@ const maker = async (bench: Bench): Promise<(kind: Kind) => Request> => {
   })
   const make: Readonly<Record<Kind, (person: Bench['people'][number], at: number) => Request>> = {
     punch_in: ({ token }) => post('/api/user/punchin', token),
-    // Who has punched in before.
+    // Those who have punched in before.
     punch_out: ({ token, employee_id }) => post(`/api/user/punchout?user_id=${employee_id}`, token),
     session: ({ token }) => get('/api/session', token),
     badges: ({ token }) => get('/api/shell/badges', token),

@@ -62,7 +62,7 @@ const before = (now: string, ms: number): string => new Date(Date.parse(now) - m
 
 type Correction = { person: DemoPerson; field: Corrected; from: string | null; to: string | null }
 
-/** Gives each correction its values: each begins with the value of the one before, and the last ends with today's. */
+/** Sets the values of each correction: it begins with the value of the one before, and the last ends with today's. */
 const chain = (corrections: readonly Correction[], random: Demo['random']): void => {
   const next = new Map<string, string | null>()
   for (const one of corrections.toReversed()) {

@@ -63,7 +63,7 @@ export type SetupStep = Readonly<{
   isOptional?: true
   /** Returns whether it is done, as an expression of SQL: all steps are read in one statement. */
   isDone: (query: Pick<CardQuery, 'today'>) => RawBuilder<boolean>
-  /** Returns what exists in a few words, as an expression of SQL: a name, names, or how many there are. */
+  /** Returns the result in short, as an expression of SQL: a name, names, or a number of things. */
   result: (query: Pick<CardQuery, 'today'>) => RawBuilder<string | null>
 }>
 export const setupSteps = registry<SetupStep>('steps of setting up')

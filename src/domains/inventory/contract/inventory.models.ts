@@ -146,7 +146,7 @@ export const equipmentRequest = z.strictObject({
   request_id: id.nullable(),
   ...requestRecord.row,
   needed_by: date.nullable(),
-  /** When and by whom it was approved; null before, and where that was not stored yet. */
+  /** The instant of the approval and its author; null before, and where that was not stored yet. */
   approval: z.strictObject({ at: instant, by: z.string().nullable() }).nullable(),
   /** The number that was handed out for it, unsigned ones included. */
   given: z.int(),

@@ -10,7 +10,7 @@ export const setupStep = z.strictObject({
   href: screenLink,
   is_optional: z.boolean(),
   state: z.enum(['done', 'open', 'skipped']),
-  /** What exists, of a step that is done. */
+  /** The name or number of the things that exist; null for a step that is not done. */
   result: z.string().nullable(),
   can: z.strictObject({ skip: z.boolean() }),
 })
