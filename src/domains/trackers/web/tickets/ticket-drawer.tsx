@@ -142,7 +142,7 @@ const Event = ({ event }: Readonly<{ event: TicketEvent }>) => (
     {event.text !== null && <p className={styles.text}>{event.text}</p>}
     {event.changes.map((change) => (
       <span key={change.field} className="m-small">
-        {fieldOf(ticketRecord, change.field)?.label ?? change.field}:{' '}
+        {fieldOf(ticketRecord, change.field)?.label ?? 'Requester'}:{' '}
         <FromTo before={change.before ?? '–'} after={change.after ?? '–'} />
       </span>
     ))}
