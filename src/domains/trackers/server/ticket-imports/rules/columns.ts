@@ -7,7 +7,7 @@ const column = columnsOf(ticketRecord.fields)
 
 const PERSON_TITLES: Readonly<Record<string, readonly string[]>> = {
   employee_no: ['agent number', 'handler number'],
-  work_email: ['agent email', 'assignee email', 'handler email', 'agent e mail'],
+  work_email: ['agent email', 'assignee email', 'handler email'],
   person: ['agent', 'assignee', 'handler', 'assigned to', 'owner', 'bearbeiter'],
 }
 
