@@ -1,8 +1,5 @@
-// The root order of the Unicode Collation Algorithm, which English does not change. In the database it is the collation `names`.
-const collator = new Intl.Collator('en')
-
-/** Compares two names for `toSorted`, as the database sorts them: without case, accents only where all else is equal. */
-export const compareNames = (one: string, other: string): number => {
-  const [a, b] = [one.toLowerCase(), other.toLowerCase()]
-  return collator.compare(a, b) || Number(a > b) - Number(a < b)
-}
+/**
+ * Compares two names for `toSorted`, as the database sorts them by its collation `names`: by the root order of the Unicode
+ * Collation Algorithm, which English does not change, without case.
+ */
+export const compareNames = new Intl.Collator('en', { sensitivity: 'accent' }).compare

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
@@ -13,8 +13,6 @@ import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { attendanceBoard, attendanceList } from '../../contract/attendance.calls.ts'
-import { ResetDrawer } from '../overtime/reset-drawer.tsx'
-import { AdminDayDrawer } from '../report/admin-day-drawer.tsx'
 import { AttendanceGrid } from '../report/attendance-grid.tsx'
 import { DayActions, dayColumns, reportOf } from '../report/day-table.tsx'
 import { daysOf, peopleColumns, peopleOf } from '../report/people-table.tsx'
@@ -23,6 +21,10 @@ import { bodyOf, NO_FILTERS, periodOf, reportFilters, viewOf } from '../report/r
 import { ReportSummary } from '../report/report-summary.tsx'
 import styles from '../report/report.module.css'
 
+const ResetDrawer = lazy(async () => ({ default: (await import('../overtime/reset-drawer.tsx')).ResetDrawer }))
+const AdminDayDrawer = lazy(async () => ({
+  default: (await import('../report/admin-day-drawer.tsx')).AdminDayDrawer,
+}))
 const LiveBoard = lazy(async () => ({ default: (await import('../board/live-board.tsx')).LiveBoard }))
 const OvertimeTab = lazy(async () => ({ default: (await import('../overtime/admin-tab.tsx')).OvertimeTab }))
 const MonthsTab = lazy(async () => ({ default: (await import('../months/months-tab.tsx')).MonthsTab }))
@@ -67,12 +69,26 @@ const AttendanceReportScreen = () => {
           { id: 'rules', label: 'Rules', content: () => <RulesTab /> },
         ]}
       />
-      <AdminDayDrawer />
-      <ResetDrawer />
+      <Drawers />
     </Page>
   )
 }
 export default AttendanceReportScreen
+
+/** The drawers, fetched when the first of them opens. They then stay, so that the focus returns when one closes. */
+const Drawers = () => {
+  const [day, reset] = [useDrawer('day'), useDrawer('reset')]
+  const [isFetched, setFetched] = useState(false)
+  if (!isFetched && (day.id !== null || reset.id !== null)) setFetched(true)
+  return (
+    isFetched && (
+      <Suspense>
+        <AdminDayDrawer />
+        <ResetDrawer />
+      </Suspense>
+    )
+  )
+}
 
 const Report = () => {
   const { organisation } = useActor()
