@@ -4,11 +4,12 @@ import { CHUNKS, CONTRACTS, createChunks } from './scripts/chunks.ts'
 import { compressed } from './scripts/compressed.ts'
 import { requestOnly } from './scripts/request-only.ts'
 import { assetName, HASH, smallFont } from './scripts/small-font.ts'
+import { withoutJsonSchema } from './scripts/without-json-schema.ts'
 
 const chunks = createChunks()
 
 export default defineConfig({
-  plugins: [requestOnly(), react(), smallFont(), compressed()],
+  plugins: [requestOnly(), withoutJsonSchema(), react(), smallFont(), compressed()],
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
     outDir: 'dist',

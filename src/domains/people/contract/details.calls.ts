@@ -6,12 +6,19 @@ import { commonRefusals } from '#kit/contract/refusals.ts'
 import { detail, detailFaults, detailFields, detailKind, type DetailKind, ownKind } from './details.models.ts'
 import { peopleRefusals } from './people.refusals.ts'
 
-const detailShapes = Object.entries(detailFields).map(([kind, schema]) => {
-  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  return { title: kind, ...shape }
-})
+const shapesOfDetails = (): readonly object[] =>
+  Object.entries(detailFields).map(([kind, schema]) => {
+    const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+    return { title: kind, ...shape }
+  })
+
 /** The fields of a detail; which ones there are depends on its kind. */
-const data = z.record(z.string(), z.unknown()).meta({ anyOf: detailShapes })
+const data = z.record(z.string(), z.unknown()).meta({
+  // Made when the description is asked for, because browsers cannot make it.
+  get anyOf() {
+    return shapesOfDetails()
+  },
+})
 
 type Written = Readonly<{ kind: DetailKind; data: Readonly<Record<string, unknown>> }>
 type Check = z.core.$RefinementCtx<Written>
