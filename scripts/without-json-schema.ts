@@ -5,7 +5,7 @@ const EXPORTED = /^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm
 
 /**
  * Leaves the making of JSON schemas out of the scripts of browsers: only the description of the calls needs it, and
- * each schema refers to it, so the bundler cannot tell. What is called all the same throws.
+ * each schema refers to it, so the bundler cannot know. A call of it throws.
  */
 export const withoutJsonSchema = (): Plugin => ({
   name: 'without-json-schema',
@@ -13,7 +13,7 @@ export const withoutJsonSchema = (): Plugin => ({
   transform: (code, id) => {
     if (!MADE_IN.test(id)) return null
     const names = [...code.matchAll(EXPORTED)].map(([, name, renamed]) => renamed ?? name)
-    // Schemas make these methods beforehand, and call them only when asked for a JSON schema.
+    // Schemas make these methods beforehand, and call them only for a JSON schema.
     const exported = names.map((name) => `${name?.startsWith('create') === true ? 'later' : 'refuse'} as ${name}`)
     return {
       code: `const refuse = () => { throw new Error('JSON schemas are made on the server') }

@@ -14,7 +14,7 @@ const shapesOfDetails = (): readonly object[] =>
 
 /** The fields of a detail; which ones there are depends on its kind. */
 const data = z.record(z.string(), z.unknown()).meta({
-  // Made when the description is asked for, because browsers cannot make it.
+  // Made for the description of the calls alone, because browsers cannot make it.
   get anyOf() {
     return shapesOfDetails()
   },
