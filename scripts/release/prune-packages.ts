@@ -14,6 +14,7 @@ const NEVER_LOADED: readonly string[] = [
   '@expo-google-fonts/noto-sans/{1,2,3,5,7,8,9}*',
   '@expo-google-fonts/noto-sans/*_Italic',
   // Second builds of the same: for browsers, for CommonJS, in sources.
+  '{@aws,@aws-sdk,@smithy}/**/dist-{es,types}',
   '@cantoo/pdf-lib/{dist,src,ts3.4}',
   'astronomia/lib',
   'date-holidays/dist',

@@ -20,7 +20,8 @@ import type { Clock } from '#kit/server/clock.ts'
 import type { Config } from '#kit/server/config.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { diskSpace } from '#kit/server/files/disk-space.ts'
-import { diskStore, type FileStore } from '#kit/server/files/file-store.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { openFiles } from '#kit/server/files/open-files.ts'
 import { storageCheck } from '#kit/server/files/storage-check.ts'
 import { deleteStoredResponses } from '#kit/server/http/delete-stored-responses.ts'
 import { destroyFiles } from '#kit/server/files/destroy-files.ts'
@@ -54,6 +55,8 @@ import { installWeb } from './web-files.ts'
 export type AppOptions = Readonly<{
   config: Config
   db: Tx
+  /** The store of files; that of the environment where it is absent. */
+  files?: FileStore
   /** The address of the database, for backups. */
   databaseUrl: string
   /** Connections that other work cannot use: for what every request needs. The others where there are none. */
@@ -106,7 +109,7 @@ const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
   const reserved = options.reserved ?? db
   const installation = await getInstallation(db)
   const session = sessionParts(config, installation, options.logger)
-  const files = diskStore(join(config.DATA_DIR, 'files'))
+  const files = options.files ?? (await openFiles(config))
   let isDemo = installation.is_demo
   const { logger } = options
   const notes = createSessionNotes(db, clock, (error) =>
@@ -126,7 +129,7 @@ const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
     files,
     data_key: installation.data_key,
     isDemo: () => isDemo,
-    backups: backupTools(config, options.databaseUrl, logger),
+    backups: backupTools(config, options.databaseUrl, files, logger),
     onMailFailure: (error) => logger.warn({ err: error }, 'An email was not handed over'),
     onCardError: (error) => logger.error({ err: error }, 'A card failed'),
   })

@@ -10,8 +10,9 @@ import { shareOwnership, takeOwnership } from '#kit/server/database/embedded/own
 import { prepareDataDir } from '#kit/server/database/embedded/paths.ts'
 import { startEmbeddedPostgres } from '#kit/server/database/embedded/start-embedded.ts'
 import type { Database } from '#kit/server/database/tables.ts'
-import { claimFiles, readStamp } from '#kit/server/files/claim-files.ts'
-import { diskStore, newStoreName } from '#kit/server/files/file-store.ts'
+import { claimFiles, installationOf } from '#kit/server/files/claim-files.ts'
+import { diskStore } from '#kit/server/files/disk-store.ts'
+import { newStoreName } from '#kit/server/files/file-store.ts'
 import { beginAsSystem } from '#kit/server/jobs/run-jobs.ts'
 import { silentLog } from '#kit/server/testing/silent-log.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing/test-database.ts'
@@ -106,9 +107,9 @@ it('gives a new folder to one of two installations that start at once, fifty tim
   const folder = await newFolder()
   const begin = beginAsSystem(first.db, databaseClock)
   const ids: string[] = [randomUUID(), randomUUID()]
-  const claims = Array.from({ length: 50 }, (_, index) => claimFiles(folder, ids[index % 2] ?? '', begin))
+  const claims = Array.from({ length: 50 }, (_, index) => claimFiles(diskStore(folder), ids[index % 2] ?? '', begin))
   const outcomes = (await Promise.allSettled(claims)).map(({ status }) => status)
-  const winner = ids.indexOf((await readStamp(folder)) ?? '')
+  const winner = ids.indexOf((await installationOf(diskStore(folder))) ?? '')
   expect(outcomes).toEqual(outcomes.map((_, index) => (index % 2 === winner ? 'fulfilled' : 'rejected')))
   expect(await readdir(folder)).toEqual(['installation.json'])
 })

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getInstallation } from '#domains/session/server/index.ts'
 import { refuseUnfinishedRestore } from '#kit/server/backup/restore-backup.ts'
@@ -10,6 +9,7 @@ import { refuseTransactionPooler } from '#kit/server/database/pooler.ts'
 import { dataFolderFault } from '#kit/server/database/storage-sentence.ts'
 import { claimFiles } from '#kit/server/files/claim-files.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
+import { openFiles } from '#kit/server/files/open-files.ts'
 import { beginAsSystem, prepareJobs, runJobs } from '#kit/server/jobs/run-jobs.ts'
 import { listen } from '#kit/server/live/listener.ts'
 import type { Log } from '#kit/server/log.ts'
@@ -105,22 +105,24 @@ const startAll = async (
   onLeave(() => void (stays = false))
   let jobsRun = (): boolean => !config.RUN_JOBS
   const { prepare } = options
+  const files = await openFiles(config)
   // Processes that start together on an empty database fill it one after the other: the second one finds what it needs.
   const app = await whileLocked(url, log, async (client) => {
     await migrate(client, { dir: MIGRATIONS, log })
     await prepareJobs(url, log)
     const { id } = await getInstallation(db)
-    await claimFiles(join(config.DATA_DIR, 'files'), id, beginAsSystem(db, clock))
+    await claimFiles(files, id, beginAsSystem(db, clock))
     return buildApp({
       config,
       db,
+      files,
       databaseUrl: url,
       reserved: pools.reserved,
       pools: pools.figures,
       clock,
       logger: log,
       checkResponses: options.checkResponses ?? false,
-      prepare: prepare && ((_db, files) => withPatientDatabase(url, log, (patient) => prepare(patient, files))),
+      prepare: prepare && ((_db, store) => withPatientDatabase(url, log, (patient) => prepare(patient, store))),
       health: { database: pools.responses, migrations: async () => true, jobs: () => jobsRun(), stays: () => stays },
     })
   })

@@ -12,6 +12,8 @@ const VALUES: Readonly<Record<(typeof SECRETS)[number], string>> = {
   BACKUP_PASSPHRASE: 'a sentence with spaces',
   DATABASE_PASSWORD: 'p@ss:/#word',
   DATABASE_URL: 'postgres://muster@db.example:5432/muster',
+  FILES_ACCESS_KEY: 'muster',
+  FILES_SECRET_KEY: 'of the store',
   METRICS_TOKEN: 'sixteen-signs-or-more',
   SMTP_URL: 'smtps://user:secret@mail.example:465',
 }

@@ -1,6 +1,7 @@
 import { addressesOf, withPassword } from './database/addresses.ts'
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { bucketFault } from './files/s3/bucket-address.ts'
 import { OperatorError } from './operator-error.ts'
 import { withSecretFiles } from './secret-files.ts'
 
@@ -55,6 +56,15 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.string().refine(isDatabaseUrl, { error: DATABASE_URL_FAULT }).optional(),
   DATABASE_PASSWORD: z.string().optional(),
+  FILES_URL: z
+    .string()
+    .superRefine((value, check) => {
+      const fault = bucketFault(value)
+      if (fault !== null) check.addIssue({ code: 'custom', message: fault })
+    })
+    .optional(),
+  FILES_ACCESS_KEY: z.string().min(1).optional(),
+  FILES_SECRET_KEY: z.string().min(1).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: PUBLIC_URL_FAULT, abort: true })
@@ -114,6 +124,9 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   if (!result.success)
     return refuse([...faults, ...result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)])
   if (faults.length > 0) refuse(faults)
+  const { FILES_ACCESS_KEY: accessKey, FILES_SECRET_KEY: secretKey } = result.data
+  if (result.data.FILES_URL !== undefined && (accessKey === undefined) !== (secretKey === undefined))
+    refuse(['FILES_ACCESS_KEY and FILES_SECRET_KEY: Set both of them, or none'])
   const host = result.data.HOST === '0.0.0.0' || result.data.HOST === '::' ? '127.0.0.1' : result.data.HOST
   const publicUrl = result.data.PUBLIC_URL ?? `http://${host}:${result.data.PORT}`
   const { DATABASE_URL: address, DATABASE_PASSWORD: password } = result.data

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs'
 
 /** Variables that are a secret or may contain one. Each can be in a file that `<name>_FILE` names instead. */
-export const SECRETS = ['BACKUP_PASSPHRASE', 'DATABASE_PASSWORD', 'DATABASE_URL', 'METRICS_TOKEN', 'SMTP_URL'] as const
+export const SECRETS = [
+  'BACKUP_PASSPHRASE',
+  'DATABASE_PASSWORD',
+  'DATABASE_URL',
+  'FILES_ACCESS_KEY',
+  'FILES_SECRET_KEY',
+  'METRICS_TOKEN',
+  'SMTP_URL',
+] as const
 
 type Values = Readonly<Record<string, string>>
 

@@ -6,7 +6,6 @@ import { createPool } from '#kit/server/database/pool.ts'
 import type { Database } from '#kit/server/database/tables.ts'
 import { withClient } from '#kit/server/database/with-client.ts'
 import { adoptFiles as adopt } from '#kit/server/files/claim-files.ts'
-import { diskStore } from '#kit/server/files/file-store.ts'
 import { quarantineRowless } from '#kit/server/files/sweep-files.ts'
 import { beginAsSystem } from '#kit/server/jobs/run-jobs.ts'
 import { MIGRATIONS } from '../migrations.ts'
@@ -22,10 +21,10 @@ export const adoptFiles = async ({ config, log, print }: CommandContext, isSwept
     try {
       const db = createDatabase<Database>(pool)
       await adopt(opened.files, (await getInstallation(db)).id)
-      print(`${opened.files} belongs to this installation now.`)
+      print(`${opened.files.place} belongs to this installation now.`)
       if (!isSwept) return
-      const moved = await quarantineRowless(diskStore(opened.files), beginAsSystem(db, databaseClock))
-      print(`${moved} files without a row were moved to ${opened.files}/quarantine, where they stay for 30 days.`)
+      const moved = await quarantineRowless(opened.files, beginAsSystem(db, databaseClock))
+      print(`${moved} files without a row were moved to ${opened.files.place}/quarantine, where they stay for 30 days.`)
     } finally {
       await pool.end()
     }

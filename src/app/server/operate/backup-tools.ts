@@ -10,6 +10,8 @@ import { storageSentence } from '#kit/server/database/storage-sentence.ts'
 import { withClient } from '#kit/server/database/with-client.ts'
 import type { DatabaseLog } from '#kit/server/database/database-log.ts'
 import { FOLDER_MODE } from '#kit/server/files/disk.ts'
+import { diskStore } from '#kit/server/files/disk-store.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
 import { OperatorError } from '#kit/server/operator-error.ts'
 import { MIGRATIONS } from '../migrations.ts'
 import { APP_VERSION } from '../version.ts'
@@ -47,10 +49,10 @@ export const backupFolder = (config: Config): string =>
  * `npm run restore` does, into a separate PostgreSQL that is thrown away: no right of the role is needed, and nothing that
  * runs is touched.
  */
-export const backupTools = (config: Config, url: string, log: DatabaseLog): BackupTools => {
+export const backupTools = (config: Config, url: string, store: FileStore, log: DatabaseLog): BackupTools => {
   const folder = backupFolder(config)
   const { BACKUP_PASSPHRASE: passphrase, BACKUP_COPY_COMMAND: command } = config
-  const options = { url, files: resolve(config.DATA_DIR, 'files'), version: APP_VERSION, passphrase }
+  const options = { url, files: store, version: APP_VERSION, passphrase }
 
   const check = async (name: string): Promise<readonly string[]> => {
     const backup = await checkBackup(join(folder, name), passphrase, MIGRATIONS)
@@ -58,8 +60,9 @@ export const backupTools = (config: Config, url: string, log: DatabaseLog): Back
     await rm(scratch, { recursive: true, force: true })
     const server = await startEmbeddedPostgres({ dataDir: scratch, log, isDurable: false })
     try {
-      await restoreBackup(backup, { url: server.url, dataDir: scratch, migrations: MIGRATIONS, log })
-      const found = await findFaults({ url: server.url, files: join(scratch, 'files') })
+      const files = diskStore(join(scratch, 'files'))
+      await restoreBackup(backup, { url: server.url, dataDir: scratch, files, migrations: MIGRATIONS, log })
+      const found = await findFaults({ url: server.url, files })
       const counts = await withClient(server.url, (client) => checkCounts(client, backup.content))
       const anchors = await withClient(url, (client) => checkAnchors(client, backup.content))
       return [...found.flatMap(({ faults }) => faults), ...counts, ...anchors]

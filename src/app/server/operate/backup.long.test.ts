@@ -2,7 +2,7 @@ import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFil
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { diskStore } from '#kit/server/files/file-store.ts'
+import { diskStore } from '#kit/server/files/disk-store.ts'
 import { type ChildServer, startChild } from '../testing/child-server.ts'
 import { copyDemo } from '../testing/demo-once.ts'
 import { copyFolder } from '../testing/stored-demo.ts'

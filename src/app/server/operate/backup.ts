@@ -4,7 +4,10 @@ import { checkBackup, refuseUnfinishedRestore, restoreBackup } from '#kit/server
 import type { Config } from '#kit/server/config.ts'
 import { prepareDataDir } from '#kit/server/database/embedded/paths.ts'
 import { startEmbeddedPostgres } from '#kit/server/database/embedded/start-embedded.ts'
+import { installationOf } from '#kit/server/files/claim-files.ts'
 import { namesIn } from '#kit/server/files/disk.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { openFiles } from '#kit/server/files/open-files.ts'
 import type { Log } from '#kit/server/log.ts'
 import { OperatorError } from '#kit/server/operator-error.ts'
 import { MIGRATIONS } from '../migrations.ts'
@@ -37,15 +40,22 @@ export const backup = async (
   }
 }
 
-const refuseFilled = async (dataDir: string, isExternal: boolean): Promise<void> => {
-  const names = await namesIn(dataDir)
-  const isFilled = (await namesIn(`${dataDir}/files`)).length > 0 || (!isExternal && names.includes('postgres'))
-  if (isFilled) throw new OperatorError(`There is an installation in ${dataDir} already. Set DATA_DIR to a new folder.`)
+const hasFiles = async (store: FileStore): Promise<boolean> => {
+  if ((await installationOf(store)) !== null) return true
+  for await (const _ of store.list()) return true
+  return false
+}
+
+const refuseFilled = async (dataDir: string, files: FileStore, isExternal: boolean): Promise<void> => {
+  const isFilled = (await namesIn(`${dataDir}/files`)).length > 0
+  if (isFilled || (!isExternal && (await namesIn(dataDir)).includes('postgres')))
+    throw new OperatorError(`There is an installation in ${dataDir} already. Set DATA_DIR to a new folder.`)
+  if (await hasFiles(files))
+    throw new OperatorError(`There are files in ${files.place} already. Name an empty place in FILES_URL.`)
 }
 
 /** Takes the data folder, and the database that is to be filled. */
-const openTarget = async (config: Config, log: Log, dataDir: string): Promise<Opened> => {
-  const files = `${dataDir}/files`
+const openTarget = async (config: Config, log: Log, dataDir: string, files: FileStore): Promise<Opened> => {
   if (config.DATABASE_URL) {
     const lock = await shareDataDir(config, config.DATABASE_URL, log)
     return { url: config.DATABASE_URL, files, close: async () => lock.release() }
@@ -66,13 +76,14 @@ const erasedSentence = (count: number | null): string => {
 export const restore = async ({ config, log, print }: CommandContext, from: string): Promise<void> => {
   const dataDir = resolve(config.DATA_DIR)
   await refuseUnfinishedRestore(dataDir)
-  await refuseFilled(dataDir, config.DATABASE_URL !== undefined)
+  const files = await openFiles(config)
+  await refuseFilled(dataDir, files, config.DATABASE_URL !== undefined)
   const checked = await checkBackup(from, config.BACKUP_PASSPHRASE, MIGRATIONS)
   print(`Restoring the backup of ${checked.content.made_at}, made by ${checked.content.made_by}`)
   await prepareDataDir(dataDir)
-  const target = await openTarget(config, log, dataDir)
+  const target = await openTarget(config, log, dataDir, files)
   try {
-    await restoreBackup(checked, { url: target.url, dataDir, migrations: MIGRATIONS, log })
+    await restoreBackup(checked, { url: target.url, dataDir, files, migrations: MIGRATIONS, log })
     const again = await eraseAgain(from, checked.content, { ...target, log })
     print(erasedSentence(again))
     await verifyOpened(target, print)

@@ -2,6 +2,7 @@ import { adminLink } from './admin-link.ts'
 import { adoptFiles } from './adopt-files.ts'
 import { backup, restore } from './backup.ts'
 import type { Command } from './command.ts'
+import { moveFiles } from './move-files.ts'
 import { verify } from './verify.ts'
 import { verifyCase } from './verify-case.ts'
 
@@ -64,6 +65,20 @@ Muster first.
   run: (around, requested) => adoptFiles(around, requested.flag('quarantine')),
 }
 
+const MOVE_FILES: Command = {
+  summary: 'moves the files to a bucket of S3, or back to the disk',
+  help: `npm run move-files -- [--remove] <s3://bucket/folder?endpoint=…> | disk
+
+Copies the files from where they are by the environment to another place: a bucket of a store that speaks S3, or the folder
+of the data. Checks every byte there, and marks the old place, so that no server starts on it any more. A move that was
+interrupted goes on where it ended. Stop Muster first, on all machines.
+
+  --remove  also removes the old files, once the new ones are checked`,
+  flags: ['remove'],
+  labels: ['place'],
+  run: (around, { labels: [place = ''], flag }) => moveFiles(around, place, flag('remove')),
+}
+
 /** The commands by their names, as package.json lists them. */
 export const commands: Readonly<Record<string, Command>> = {
   'admin-link': ADMIN_LINK,
@@ -71,4 +86,5 @@ export const commands: Readonly<Record<string, Command>> = {
   restore: RESTORE,
   verify: VERIFY,
   'adopt-files': ADOPT_FILES,
+  'move-files': MOVE_FILES,
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeBackup } from '#kit/server/backup/make-backup.ts'
-import { diskStore } from '#kit/server/files/file-store.ts'
+import { diskStore } from '#kit/server/files/disk-store.ts'
+import { MissingObject } from '#kit/server/files/file-store.ts'
 import { insertFile, storeBytes } from '#kit/server/files/stored-files.ts'
 import { erase } from '#kit/server/personal/erase.ts'
 import type { Erased } from '#kit/server/personal/erased-list.ts'
@@ -51,7 +52,7 @@ it('forgets again whom a backup still knows, before anyone can sign in, and says
     }),
   )
   const backups = join(folder, 'backups')
-  const files = join(app.config.DATA_DIR, 'files')
+  const { files } = app
   const target = join(backups, 'one')
   await makeBackup({ url: app.databaseUrl, files, target, version: '0', passphrase: undefined })
 
@@ -73,7 +74,7 @@ it('forgets again whom a backup still knows, before anyone can sign in, and says
     expect(await query(url, `select name from employees where id = ${person.employee_id}`)).toEqual([
       { name: `Former employee ${person.employee_id}` },
     ])
-    await expect(diskStore(join(folder, 'again', 'files')).read(stored.store_name)).rejects.toThrow(/ENOENT/)
+    await expect(diskStore(join(folder, 'again', 'files')).read(stored.store_name)).rejects.toThrow(MissingObject)
     expect(await query(url, 'select id from sessions where ended_at is null')).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { databaseClock } from '#kit/server/clock.ts'
 import { createDatabase } from '#kit/server/database/dialect.ts'
 import { createPool } from '#kit/server/database/pool.ts'
 import type { Database } from '#kit/server/database/tables.ts'
-import { diskStore } from '#kit/server/files/file-store.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
 import { beginAsSystem } from '#kit/server/jobs/run-jobs.ts'
 import type { Log } from '#kit/server/log.ts'
 import { personalData, SUBJECTS } from '#kit/server/personal/declare.ts'
@@ -15,7 +15,7 @@ import { readErased } from '#kit/server/personal/erased-list.ts'
 import { filled, noteWiring } from '#kit/server/slots.ts'
 import { personalOfAll } from '../personal.ts'
 
-type Target = Readonly<{ url: string; files: string; log: Log }>
+type Target = Readonly<{ url: string; files: FileStore; log: Log }>
 
 const destroyed = z.object({ names: z.array(z.string()) })
 
@@ -36,7 +36,6 @@ export const eraseAgain = async (
   filled(personalData, personalOfAll).fill()
   const pool = createPool({ url: target.url, max: 2, log: target.log })
   const db = createDatabase<Database>(pool)
-  const store = diskStore(target.files)
   try {
     const names = await beginAsSystem(
       db,
@@ -50,7 +49,7 @@ export const eraseAgain = async (
       // The files are deleted at once: there is no worker yet, and no one may sign in before.
       return work.jobs.flatMap(({ payload }) => destroyed.safeParse(payload).data?.names ?? [])
     })
-    for (const name of names) await store.destroy(name)
+    for (const name of names) await target.files.destroy(name)
     await sql`update sessions set ended_at = app_now(), end_reason = 'deleted' where ended_at is null`.execute(db)
     return due.length
   } finally {

@@ -13,7 +13,7 @@ import { migrate } from '#kit/server/database/migrate.ts'
 import { createPool } from '#kit/server/database/pool.ts'
 import type { Database } from '#kit/server/database/tables.ts'
 import { claimFiles } from '#kit/server/files/claim-files.ts'
-import { diskStore } from '#kit/server/files/file-store.ts'
+import { diskStore } from '#kit/server/files/disk-store.ts'
 import { insertFile, storeBytes } from '#kit/server/files/stored-files.ts'
 import { beginAsSystem, prepareJobs } from '#kit/server/jobs/run-jobs.ts'
 import { createLog } from '#kit/server/log.ts'
@@ -45,7 +45,7 @@ const makeOld = async (dataDir: string): Promise<string> => {
     const db = createDatabase<Database>(pool)
     const begin = beginAsSystem(db, databaseClock)
     const files = diskStore(join(dataDir, 'files'))
-    await claimFiles(join(dataDir, 'files'), (await getInstallation(db)).id, begin)
+    await claimFiles(files, (await getInstallation(db)).id, begin)
     const stored = await storeBytes(files, Buffer.from('%PDF-1.7 a letter'), 'pdf')
     await begin(async (work) => {
       await insertFile(work, stored, { owner: OWNER, original_name: 'Grüße.pdf' })

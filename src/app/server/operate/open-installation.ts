@@ -7,14 +7,14 @@ import { DatabaseStartError } from '#kit/server/database/database-start-error.ts
 import { DataFolderInUse, takeOwnership } from '#kit/server/database/embedded/ownership-lock.ts'
 import { prepareDataDir } from '#kit/server/database/embedded/paths.ts'
 import { startEmbeddedPostgres } from '#kit/server/database/embedded/start-embedded.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { openFiles, type PlaceOfFiles } from '#kit/server/files/open-files.ts'
 import { OperatorError } from '#kit/server/operator-error.ts'
 
 /** The database of an installation and its files, for a command next to the server or without one. */
-export type Opened = Readonly<{ url: string; files: string; close: () => Promise<void> }>
+export type Opened = Readonly<{ url: string; files: FileStore; close: () => Promise<void> }>
 
-type Place = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>
-
-const filesOf = ({ DATA_DIR }: Place): string => join(resolve(DATA_DIR), 'files')
+type Place = Pick<Config, 'DATABASE_URL'> & PlaceOfFiles
 
 /** Starts the embedded database of an installation; makes none where there is none. */
 const startExisting = async (config: Place, log: DatabaseLog, postgres?: string): Promise<Opened> => {
@@ -23,12 +23,12 @@ const startExisting = async (config: Place, log: DatabaseLog, postgres?: string)
     throw new OperatorError(`There is no installation in ${dataDir}. Check DATA_DIR, or set DATABASE_URL.`)
   })
   const server = await startEmbeddedPostgres({ dataDir, log, ...(postgres && { package: postgres }) })
-  return { url: server.url, files: filesOf(config), close: () => server.stop() }
+  return { url: server.url, files: await openFiles(config), close: () => server.stop() }
 }
 
 /** Starts or finds the database of the installation that the environment names. */
 export const openInstallation = async (config: Place, log: DatabaseLog, postgres?: string): Promise<Opened> => {
-  const files = filesOf(config)
+  const files = await openFiles(config)
   if (config.DATABASE_URL) return { url: config.DATABASE_URL, files, close: async () => undefined }
   try {
     return await startExisting(config, log, postgres)
@@ -58,7 +58,7 @@ export const openStopped = async (config: Place, log: DatabaseLog): Promise<Open
   try {
     if (!config.DATABASE_URL) return await startExisting(config, log)
     const unlock = await lockFolder(config.DATA_DIR)
-    return { url: config.DATABASE_URL, files: filesOf(config), close: async () => unlock() }
+    return { url: config.DATABASE_URL, files: await openFiles(config), close: async () => unlock() }
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error
     throw new OperatorError(

@@ -11,7 +11,6 @@ import { checkMigrated } from '#kit/server/database/migrate.ts'
 import { withClient } from '#kit/server/database/with-client.ts'
 import { checkFiles } from '#kit/server/files/check-files.ts'
 import { checkStamp } from '#kit/server/files/claim-files.ts'
-import { diskStore } from '#kit/server/files/file-store.ts'
 import { OperatorError } from '#kit/server/operator-error.ts'
 import { MIGRATIONS } from '../migrations.ts'
 import type { CommandContext } from './command.ts'
@@ -47,9 +46,9 @@ export const findFaults = async (
       report('Audit chains', await checkAuditChains(client), notes.join(''))
       report('Constraints', await checkConstraints(client))
       report('Sequences', await checkSequences(client))
-      report('Folder of files', await checkStamp(client, files))
+      report('Place of files', [...(await checkStamp(client, files)), ...(await files.listFaults())])
     })
-    report('Files', await checkFiles(client, diskStore(files)))
+    report('Files', await checkFiles(client, files))
   })
   return all
 }

@@ -1,6 +1,7 @@
 import { readFile, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { MissingObject } from '#kit/server/files/file-store.ts'
 import { deleteFile, insertFile, storeBytes } from '#kit/server/files/stored-files.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
 import { entries } from '#kit/server/slots.ts'
@@ -181,6 +182,6 @@ describe('the files of a mail', () => {
     expect(attachmentsOf(firstOf(post.smtp.taken).text)[0]?.content.equals(PDF)).toBe(true)
     expect((await post.app.send(cancelMail, post.keeper, { params: { id: taken } })).body.status).toBe(true)
     expect(await sweep('2026-03-19T10:00:00Z')).toEqual([undefined, undefined])
-    await expect(post.app.files.read(name)).rejects.toThrow('ENOENT')
+    await expect(post.app.files.read(name)).rejects.toThrow(MissingObject)
   })
 })

@@ -8,7 +8,7 @@ import { listMigrations, listSequences, listTables } from '../database/catalog.t
 import { copyOut, inSnapshot } from '../database/copy-tables.ts'
 import { withClient } from '../database/with-client.ts'
 import { FOLDER_MODE, namesIn } from '../files/disk.ts'
-import { diskStore, type FileStore } from '../files/file-store.ts'
+import { type FileStore, readIfThere } from '../files/file-store.ts'
 import { listFileRows, type FileRow } from '../files/file-rows.ts'
 import { copyJobsOut } from '../jobs/copy-jobs.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -18,8 +18,7 @@ import { type BackupKeys, deriveKeys, type PartDetails, writePart } from './part
 export type BackupOptions = Readonly<{
   /** The database of the installation. */
   url: string
-  /** The folder of its files. */
-  files: string
+  files: FileStore
   /** The folder for the backup: one that does not exist yet, or is empty. */
   target: string
   version: string
@@ -75,11 +74,11 @@ const copyDatabase = async (client: Client, { folder, keys }: Place, version: st
   })
 
 /** A file that was deleted meanwhile may stand in quarantine; the bytes of one never change. */
-const readAnywhere = (store: FileStore, name: string): Promise<Readable> =>
-  store.read(name).catch(() => store.readQuarantined(name))
+const readAnywhere = async (store: FileStore, name: string): Promise<Readable | null> =>
+  (await readIfThere(store, name)) ?? readIfThere({ read: store.readQuarantined }, name)
 
 const copyFile = async (store: FileStore, { name }: FileRow, { folder, keys }: Place): Promise<PartDetails | null> => {
-  const stream = await readAnywhere(store, name).catch(() => null)
+  const stream = await readAnywhere(store, name)
   return stream && (await writePart(folder, filePath(name), stream, keys))
 }
 
@@ -128,7 +127,7 @@ export const makeBackup = async (options: BackupOptions): Promise<Manifest> => {
     const keys = options.passphrase === undefined ? null : await deriveKeys(options.passphrase, salt)
     const place = { folder, keys }
     const { rows, content } = await withClient(options.url, (client) => copyDatabase(client, place, options.version))
-    const manifest = { ...content, ...(await copyFiles(diskStore(options.files), rows, place)) }
+    const manifest = { ...content, ...(await copyFiles(options.files, rows, place)) }
     await writeManifest(folder, manifest, keys && { salt, keys })
     await syncFolder(folder)
     // An empty folder may stand in its place.

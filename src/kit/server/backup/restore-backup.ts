@@ -11,6 +11,7 @@ import { readMigrationFiles } from '../database/migration-files.ts'
 import { withClient } from '../database/with-client.ts'
 import { adoptFiles } from '../files/claim-files.ts'
 import { namesIn } from '../files/disk.ts'
+import type { FileStore } from '../files/file-store.ts'
 import { addJobsAgain } from '../jobs/copy-jobs.ts'
 import { prepareJobs } from '../jobs/run-jobs.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -85,7 +86,13 @@ export const refuseUnfinishedRestore = async (dataDir: string): Promise<void> =>
   )
 }
 
-export type RestoreTarget = Readonly<{ url: string; dataDir: string; migrations: string; log: DatabaseLog }>
+export type RestoreTarget = Readonly<{
+  url: string
+  dataDir: string
+  files: FileStore
+  migrations: string
+  log: DatabaseLog
+}>
 
 const restoreDatabase = async (backup: CheckedBackup, { url, migrations, log }: RestoreTarget): Promise<void> => {
   const { content } = backup
@@ -109,9 +116,11 @@ export const restoreBackup = async (backup: CheckedBackup, target: RestoreTarget
   const mark = join(target.dataDir, MARK)
   await writeFile(mark, `${content.made_at}\n`, { flush: true })
   await restoreDatabase(backup, target)
-  const files = join(target.dataDir, 'files')
-  for (const { name } of content.files)
-    await writePart(files, join(name.slice(0, 2), name), readPart(folder, filePath(name), keys), null)
-  await adoptFiles(files, content.installation)
+  const incoming = await target.files.incoming()
+  for (const { name } of content.files) {
+    await writePart(incoming, name, readPart(folder, filePath(name), keys), null)
+    await target.files.put(name, { path: join(incoming, name) })
+  }
+  await adoptFiles(target.files, content.installation)
   await rm(mark)
 }

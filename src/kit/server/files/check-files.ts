@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { type FileRow, listFileRows } from './file-rows.ts'
-import type { FileStore } from './file-store.ts'
+import { type FileStore, readIfThere } from './file-store.ts'
 
 const faultOf = async (store: FileStore, { name, size, sha256 }: FileRow): Promise<string | null> => {
-  const stream = await store.read(name).catch(() => null)
+  const stream = await readIfThere(store, name)
   if (!stream) return `The file ${name} is missing`
   const hash = createHash('sha256')
   let found = 0

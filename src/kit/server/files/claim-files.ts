@@ -1,57 +1,53 @@
 import { rows } from '#kit/server/database/rows.ts'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { ClientBase } from 'pg'
 import { z } from 'zod'
 import type { Tx } from '../context.ts'
 import type { BeginWork } from '../jobs/jobs.ts'
 import { OperatorError } from '../operator-error.ts'
-import { FILE_MODE, FOLDER_MODE } from './disk.ts'
-import { diskStore, newStoreName } from './file-store.ts'
+import type { FileStore } from './file-store.ts'
 import { findRowless, isSuspicious } from './rowless.ts'
 
-// The folder of the files has the id of the installation in the database. With another database the
+// The place of the files has the id of the installation in the database. With another database the
 // sweep would take every file for one that nothing refers to.
 
-const Stamp = z.object({ installation: z.uuid() })
+const Stamp = z.object({
+  installation: z.uuid(),
+  /** The place to which `npm run move-files` copied them; the old place may not be used again. */
+  moved_to: z.string().optional(),
+})
+type Stamp = z.infer<typeof Stamp>
 
 const ADOPT =
   'If they do belong together, as after a restore by hand, stop Muster and run `npm run adopt-files` with the same environment.'
-const CHECK = `Check that DATABASE_URL and DATA_DIR belong together. ${ADOPT}`
+const CHECK = `Check that DATABASE_URL and DATA_DIR or FILES_URL belong together. ${ADOPT}`
 
-const stampOf = (folder: string): string => join(folder, 'installation.json')
-
-/** The installation that a folder of files belongs to, or null where none is named yet. */
-export const readStamp = async (folder: string): Promise<string | null> => {
-  const text = await readFile(stampOf(folder), 'utf8').catch(() => null)
+/** Reads the stamp of a place of files; null where it has none yet. */
+const readStamp = async ({ place, stamp }: FileStore): Promise<Stamp | null> => {
+  const text = await stamp.read()
   if (text === null) return null
   try {
-    return Stamp.parse(JSON.parse(text)).installation
+    return Stamp.parse(JSON.parse(text))
   } catch (error) {
-    throw new OperatorError(`${stampOf(folder)} is damaged. ${CHECK}`, { cause: error })
+    throw new OperatorError(`The stamp of the installation in ${place} is damaged. ${CHECK}`, { cause: error })
   }
 }
 
-/** Names the installation of a folder, whole or not at all; false where another process was faster. */
-const writeStamp = async (folder: string, installation: string): Promise<boolean> => {
-  await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
-  const unfinished = join(folder, `${newStoreName()}.new`)
-  await writeFile(unfinished, `${JSON.stringify({ installation })}\n`, { mode: FILE_MODE, flush: true })
-  try {
-    await link(unfinished, stampOf(folder))
-    return true
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-    throw error
-  } finally {
-    await rm(unfinished, { force: true })
-  }
+/** The installation that a place of files belongs to, or null where none is named yet. */
+export const installationOf = async (store: FileStore): Promise<string | null> =>
+  (await readStamp(store))?.installation ?? null
+
+const writeStamp = (store: FileStore, stamp: Stamp): Promise<boolean> => store.stamp.add(`${JSON.stringify(stamp)}\n`)
+
+/** Assigns a place of files to an installation, whatever it belonged to before. */
+export const adoptFiles = async (store: FileStore, installation: string): Promise<void> => {
+  await store.stamp.remove()
+  await writeStamp(store, { installation })
 }
 
-/** Assigns a folder of files to an installation, whatever it belonged to before. */
-export const adoptFiles = async (folder: string, installation: string): Promise<void> => {
-  await rm(stampOf(folder), { force: true })
-  await writeStamp(folder, installation)
+/** Notes in a place that its files are in another one now: no server starts on it any more. */
+export const markMoved = async (store: FileStore, installation: string, moved_to: string): Promise<void> => {
+  await store.stamp.remove()
+  await writeStamp(store, { installation, moved_to })
 }
 
 const rowsCount = z.object({ n: z.number() })
@@ -61,37 +57,43 @@ const countRows = async (tx: Tx): Promise<number> => {
   return found[0]?.n ?? 0
 }
 
-const checkUnstamped = async (folder: string, begin: BeginWork): Promise<void> => {
-  const { names, of } = await findRowless(diskStore(folder), begin, 0)
+const checkUnstamped = async (store: FileStore, begin: BeginWork): Promise<void> => {
+  const { names, of } = await findRowless(store, begin, 0)
   if (isSuspicious({ old: names.length, of }))
-    throw new OperatorError(`${names.length} of ${of} files in ${folder} are unknown to the database. ${CHECK}`)
+    throw new OperatorError(`${names.length} of ${of} files in ${store.place} are unknown to the database. ${CHECK}`)
   const known = await begin(({ tx }) => countRows(tx))
   if (known > 0 && of === 0)
     throw new OperatorError(
-      `The database knows ${known} ${known === 1 ? 'file' : 'files'}, and ${folder} holds none. ` +
-        `Check DATA_DIR, and restore the files. ${ADOPT}`,
+      `The database knows ${known} ${known === 1 ? 'file' : 'files'}, and ${store.place} holds none. ` +
+        `Check DATA_DIR or FILES_URL, and restore the files. ${ADOPT}`,
     )
 }
 
 /**
- * Makes sure that a folder of files belongs to an installation, and writes its id into a folder without one.
- * @throws {OperatorError} for the files of another installation, and for files that the database does not know
+ * Makes sure that a place of files belongs to an installation, and writes its id where there is none.
+ * @throws {OperatorError} for the files of another installation, for files that the database does not know, and for a
+ * place that the files were moved away from
  */
-export const claimFiles = async (folder: string, installation: string, begin: BeginWork): Promise<void> => {
-  let stamp = await readStamp(folder)
+export const claimFiles = async (store: FileStore, installation: string, begin: BeginWork): Promise<void> => {
+  let stamp = await readStamp(store)
   if (stamp === null) {
-    await checkUnstamped(folder, begin)
-    if (await writeStamp(folder, installation)) return
-    stamp = await readStamp(folder)
+    await checkUnstamped(store, begin)
+    if (await writeStamp(store, { installation })) return
+    stamp = await readStamp(store)
   }
-  if (stamp === installation) return
-  throw new OperatorError(`The files in ${folder} belong to another installation than the database. ${CHECK}`)
+  if (stamp?.installation !== installation)
+    throw new OperatorError(`The files in ${store.place} belong to another installation than the database. ${CHECK}`)
+  if (stamp.moved_to !== undefined)
+    throw new OperatorError(
+      `The files of ${store.place} were moved to ${stamp.moved_to}: set FILES_URL to it. ` +
+        'To use the old ones again, run `npm run adopt-files`.',
+    )
 }
 
-/** A folder of files that belongs to another installation than the database. */
-export const checkStamp = async (client: ClientBase, folder: string): Promise<string[]> => {
+/** The faults of a place of files: one that belongs to another installation than the database, or to none. */
+export const checkStamp = async (client: ClientBase, store: FileStore): Promise<string[]> => {
   const { rows } = await client.query<{ id: string }>('select id from installation')
-  const stamp = await readStamp(folder)
-  if (stamp === null) return [`${folder} names no installation; the next start does it`]
-  return stamp === rows[0]?.id ? [] : [`${folder} belongs to another installation`]
+  const found = await installationOf(store)
+  if (found === null) return [`${store.place} names no installation; the next start does it`]
+  return found === rows[0]?.id ? [] : [`${store.place} belongs to another installation`]
 }

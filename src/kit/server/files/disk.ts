@@ -9,3 +9,7 @@ export const FILE_MODE = 0o600
 
 /** The names in a folder; none where there is no folder. */
 export const namesIn = async (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
+
+/** Returns whether a call of the file system failed because there is no such file or folder. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'

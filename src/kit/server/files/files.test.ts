@@ -6,7 +6,8 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { machineInstant } from '#kit/contract/machine-clock.ts'
-import { diskStore, newStoreName } from './file-store.ts'
+import { diskStore } from './disk-store.ts'
+import { MissingObject, newStoreName } from './file-store.ts'
 import { isAnimatedPng, kindOf, nameOfType, officeKindOf } from './file-kind.ts'
 import { cleanPicture, remakePicture } from './pictures.ts'
 import { originalName } from './receive-upload.ts'
@@ -53,7 +54,7 @@ describe('the store on the disk', () => {
     expect((await Array.fromAsync(store.list())).map((one) => one.name)).toEqual([name])
     await store.quarantine(name)
     await store.quarantine(name)
-    await expect(store.read(name)).rejects.toThrow('ENOENT')
+    await expect(store.read(name)).rejects.toThrow(MissingObject)
     const today = machineInstant().slice(0, 10)
     expect(await Array.fromAsync(store.listQuarantine())).toEqual([{ name, since: today }])
     await store.bringBack(name)
@@ -70,10 +71,10 @@ describe('the store on the disk', () => {
     await store.put(moved, Buffer.from('secret'))
     await store.quarantine(moved)
     for (const name of [stored, moved, stored, newStoreName()]) await store.destroy(name)
-    await expect(store.read(stored)).rejects.toThrow('ENOENT')
+    await expect(store.read(stored)).rejects.toThrow(MissingObject)
     expect([await Array.fromAsync(store.list()), await Array.fromAsync(store.listQuarantine())]).toEqual([[], []])
     await store.bringBack(moved)
-    await expect(store.read(moved)).rejects.toThrow('ENOENT')
+    await expect(store.read(moved)).rejects.toThrow(MissingObject)
   })
 
   it('takes over a file that arrived, and forgets what never arrived whole', async () => {

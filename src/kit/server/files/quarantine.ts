@@ -1,12 +1,10 @@
 import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { machineInstant } from '#kit/contract/machine-clock.ts'
-import { FOLDER_MODE, namesIn, STORE_NAME } from './disk.ts'
-import type { FileStore } from './file-store.ts'
+import { FOLDER_MODE, isMissing, namesIn, STORE_NAME } from './disk.ts'
+import { type FileStore, MissingObject } from './file-store.ts'
 
 const DATE = /^\d{4}-\d\d-\d\d$/
-
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 const moveIfThere = async (from: string, to: string): Promise<void> => {
   await mkdir(dirname(to), { recursive: true, mode: FOLDER_MODE })
@@ -42,7 +40,7 @@ export const diskQuarantine = (folder: string, pathOf: (name: string) => string)
     readQuarantined: async (name) => {
       for await (const found of listBelow(quarantine))
         if (found.name === name) return (await open(join(quarantine, found.since, name), 'r')).createReadStream()
-      throw new Error(`${name} is not in quarantine`)
+      throw new MissingObject(`${name} is not in quarantine`)
     },
     listQuarantine: () => listBelow(quarantine),
     destroy: async (name) => {

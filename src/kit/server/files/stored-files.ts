@@ -3,7 +3,7 @@ import { notFound } from '#kit/contract/envelope.ts'
 import { FileResponse } from '../call/responses.ts'
 import type { Tx, Work } from '../context.ts'
 import { CONTENT_TYPES, type ContentType, type FileKind, nameOfType } from './file-kind.ts'
-import { type FileStore, newStoreName } from './file-store.ts'
+import { type FileStore, newStoreName, readIfThere } from './file-store.ts'
 import type { UploadedFile } from './receive-upload.ts'
 
 /** Content that is in the store and has no row yet. Without one the sweep removes it. */
@@ -115,9 +115,8 @@ export const fileResponse = async (
   file: StoredFile,
   how: { shown: 'inline' | 'attachment'; cache: 'never' | 'by_version' },
 ): Promise<FileResponse> => {
-  const stream = await store.read(file.store_name).catch(() => {
-    throw notFound()
-  })
+  const stream = await readIfThere(store, file.store_name)
+  if (stream === null) throw notFound()
   return new FileResponse(stream, {
     type: file.content_type,
     size: file.size_bytes,

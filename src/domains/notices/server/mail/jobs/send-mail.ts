@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Tx, Work } from '#kit/server/context.ts'
-import type { FileStore } from '#kit/server/files/file-store.ts'
+import { type FileStore, MissingObject } from '#kit/server/files/file-store.ts'
 import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import { nextAttempt } from '../rules/delivery.ts'
@@ -102,14 +102,12 @@ export type Sending = Readonly<{
 export const transportNow = async (sending: Sending, tx: Tx, now: string): Promise<MailTransport | null> =>
   sending.transport ?? (await sending.transportOfSettings?.(tx, now)) ?? null
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-
 /** Hands it over with its files, or not at all. */
 const deliver = async (store: FileStore, transport: MailTransport, mail: LeasedMail): Promise<Delivery> => {
   try {
     return await transport({ ...mail, attachments: await readAttachments(store, mail.files) })
   } catch (error) {
-    return isMissing(error)
+    return error instanceof MissingObject
       ? { state: 'failed', error: 'A file of this email is gone.' }
       : { state: 'queued', error: errorText(error) }
   }

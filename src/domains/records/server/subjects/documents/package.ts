@@ -1,5 +1,5 @@
 import { isRecord } from '#kit/contract/is-record.ts'
-import type { FileStore } from '#kit/server/files/file-store.ts'
+import { type FileStore, readIfThere } from '#kit/server/files/file-store.ts'
 import type { PersonalPackage } from '#kit/server/personal/read-package.ts'
 import { type Entry, zipOf } from '#kit/server/zip.ts'
 
@@ -36,7 +36,7 @@ const pageHtml = (title: string, parts: readonly string[]): string =>
 <body><h1>${escaped(title)}</h1>\n${parts.join('\n')}\n</body></html>\n`
 
 const bytesOf = async (store: FileStore, name: string): Promise<Buffer | null> => {
-  const stream = await store.read(name).catch(() => null)
+  const stream = await readIfThere(store, name)
   if (stream === null) return null
   const parts: Buffer[] = []
   for await (const part of stream) parts.push(Buffer.from(part))
