@@ -20,7 +20,17 @@ const PLATFORM = `${process.platform}-${process.arch}`
 const OUT = join(ROOT, 'release')
 const FOLDER = join(OUT, `muster-${manifest.version}-${PLATFORM}`)
 /** The scripts that a release has, without those that build. */
-const SCRIPTS = ['start', 'demo', 'admin-link', 'backup', 'restore', 'verify', 'adopt-files', 'move-files'] as const
+const SCRIPTS = [
+  'start',
+  'demo',
+  'admin-link',
+  'backup',
+  'restore',
+  'verify',
+  'doctor',
+  'adopt-files',
+  'move-files',
+] as const
 
 const { values } = parseArgs({ options: { 'with-changes': { type: 'boolean', default: false } } })
 

@@ -2,6 +2,7 @@ import { adminLink } from './admin-link.ts'
 import { adoptFiles } from './adopt-files.ts'
 import { backup, restore } from './backup.ts'
 import type { Command } from './command.ts'
+import { doctor } from './doctor.ts'
 import { moveFiles } from './move-files.ts'
 import { verify } from './verify.ts'
 import { verifyCase } from './verify-case.ts'
@@ -53,6 +54,16 @@ The exit code is 1 where something is wrong.
   run: (around, { labels: [path] }) => (path === undefined ? verify(around) : verifyCase(around, path)),
 }
 
+const DOCTOR: Command = {
+  summary: 'prints what is in order and what needs somebody',
+  help: `npm run doctor
+
+Prints versions, server, database, disks, files, backups, audit, jobs and emails, one line each: ok, warn or fail, and what
+to do. Reads quickly, while Muster runs or is stopped, and changes nothing; verify reads everything. The exit code is 1 where
+a line begins with fail.`,
+  run: (around) => doctor(around),
+}
+
 const ADOPT_FILES: Command = {
   summary: 'gives the folder of files to the installation of the database',
   help: `npm run adopt-files -- [--quarantine]
@@ -85,6 +96,7 @@ export const commands: Readonly<Record<string, Command>> = {
   backup: BACKUP,
   restore: RESTORE,
   verify: VERIFY,
+  doctor: DOCTOR,
   'adopt-files': ADOPT_FILES,
   'move-files': MOVE_FILES,
 }
