@@ -12,6 +12,7 @@ import type { Demo } from '../demo.ts'
 import { demoBackups } from './backups.ts'
 import { demoErasures } from './erasures.ts'
 import { demoImports } from './imports.ts'
+import { demoServiceMinutes } from './service-minutes.ts'
 
 /** Returns the ids of five accounts of the admin area. */
 const listDemoAdmins = async (tx: Tx): Promise<number[]> => {
@@ -174,6 +175,7 @@ export const demoRecords = async (demo: Demo, files: FileStore): Promise<void> =
   await demoExports(demo, admins)
   await demoImports(demo, admins)
   await demoBackups(demo)
+  await demoServiceMinutes(demo)
   await demoErasures(demo, admins, files)
   const rows = await demoAudit(demo, admins)
   const work = systemWork(tx, before(now, 2 * 3_600_000))

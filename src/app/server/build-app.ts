@@ -46,6 +46,8 @@ import { jobLine } from './job-line.ts'
 import { installHealth, type Health } from './health.ts'
 import { installLogo } from './logo.ts'
 import { backupFolder, backupTools } from './operate/backup-tools.ts'
+import { diagnose } from './operate/diagnose.ts'
+import { readCondition } from './operate/read-condition.ts'
 import type { PoolFigures } from './metric-texts.ts'
 import { installMetrics } from './metrics.ts'
 import { pageDetails } from './page-details.ts'
@@ -123,6 +125,7 @@ const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
   const hub = createHub({ db, gate, log: logger })
   const announce =
     options.announce ?? createAnnouncer(db, (error) => logger.warn({ err: error }, 'Live events were not announced'))
+  let jobs: readonly Job[] = []
   const domains = serverDomains(config, {
     session,
     hub,
@@ -130,6 +133,10 @@ const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
     data_key: installation.data_key,
     isDemo: () => isDemo,
     backups: backupTools(config, options.databaseUrl, files, logger),
+    findStatus: async () =>
+      diagnose(
+        await readCondition(config, { url: options.databaseUrl, files }, await readFigures(reserved, clock, jobs)),
+      ),
     onMailFailure: (error) => logger.warn({ err: error }, 'An email was not handed over'),
     onCardError: (error) => logger.error({ err: error }, 'A card failed'),
   })
@@ -150,7 +157,7 @@ const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
     isStopping: () => !options.health.stays(),
     logger,
   })
-  const jobs = listJobs(domains, files)
+  jobs = listJobs(domains, files)
   fillAll([jobLine(jobs)])
   await installRoutes(server, options, { domains, gate, hub, announce, files, jobs, is_demo: isDemo })
   server.addHook('preClose', async () => hub.stop())

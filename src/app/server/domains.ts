@@ -6,7 +6,7 @@ import { mailIsSet, noticesDomain } from '#domains/notices/server/index.ts'
 import { organisationDomain } from '#domains/organisation/server/index.ts'
 import { payrollDomain } from '#domains/payroll/server/index.ts'
 import { peopleDomain } from '#domains/people/server/index.ts'
-import { type BackupTools, recordsDomain } from '#domains/records/server/index.ts'
+import { type BackupTools, recordsDomain, type StatusFinding } from '#domains/records/server/index.ts'
 import { requestsDomain } from '#domains/requests/server/index.ts'
 import { billingDomain } from '#domains/billing/server/index.ts'
 import { performanceDomain } from '#domains/performance/server/index.ts'
@@ -34,6 +34,7 @@ export type AppDetails = Readonly<{
   data_key: Buffer
   isDemo: () => boolean
   backups: BackupTools
+  findStatus: () => Promise<readonly StatusFinding[]>
   onCardError: (error: unknown) => void
   onMailFailure: (error: unknown) => void
 }>
@@ -68,7 +69,7 @@ export const serverDomains = (config: Config, details: AppDetails): readonly Ser
       isMailSet: mailIsSet(config),
       data_key,
     }),
-    recordsDomain(() => domains, auditReaders, details.backups, files),
+    recordsDomain(() => domains, auditReaders, details.backups, files, details.findStatus),
     integrationsDomain({
       secrets: session.secrets,
       listed: new Set(config.WEBHOOK_PRIVATE_HOSTS),

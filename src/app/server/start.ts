@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { countServedRequests } from '#domains/records/server/index.ts'
 import { getInstallation } from '#domains/session/server/index.ts'
 import { refuseUnfinishedRestore } from '#kit/server/backup/restore-backup.ts'
 import { databaseClock, type Clock } from '#kit/server/clock.ts'
@@ -126,6 +127,10 @@ const startAll = async (
       health: { database: pools.responses, migrations: async () => true, jobs: () => jobsRun(), stays: () => stays },
     })
   })
+  const counter = countServedRequests(app.server, db, (error) =>
+    log.warn({ err: error }, 'The requests of a minute were not counted yet'),
+  )
+  later(counter.stop)
   const live = listen(url, log, app.hub.deliverCommitted)
   later(live.stop)
   later(() => drained(app.server.close()))

@@ -1,3 +1,4 @@
+import type { StatusFinding } from '#domains/records/server/index.ts'
 import type { DiskSpace } from '#kit/server/files/disk-space.ts'
 import type { Figures } from '../figures.ts'
 
@@ -13,9 +14,6 @@ export type Condition = Readonly<{
   disks: Readonly<Record<string, DiskSpace | null>>
   files: Readonly<{ place: string; faults: readonly string[] }>
 }>
-
-/** One line of the diagnosis: `warn` needs a person soon, `fail` now. */
-export type Finding = Readonly<{ state: 'ok' | 'warn' | 'fail'; what: string; text: string }>
 
 const DAY = 86_400
 const GB = 1e9
@@ -35,9 +33,9 @@ const agoOf = (seconds: number): string => {
   return seconds < 2 * DAY ? counted(Math.floor(seconds / 3600), 'hour') : counted(Math.floor(seconds / DAY), 'day')
 }
 
-const finding = (what: string, state: Finding['state'], text: string): Finding => ({ state, what, text })
+const finding = (what: string, state: StatusFinding['state'], text: string): StatusFinding => ({ state, what, text })
 
-const ofServer = ({ address, figures }: Condition): Finding[] => {
+const ofServer = ({ address, figures }: Condition): StatusFinding[] => {
   const { commit_wait_seconds: wait } = figures
   return [
     address === null
@@ -53,7 +51,7 @@ const ofServer = ({ address, figures }: Condition): Finding[] => {
   ]
 }
 
-const ofDisk = ([folder, space]: readonly [string, DiskSpace | null]): Finding => {
+const ofDisk = ([folder, space]: readonly [string, DiskSpace | null]): StatusFinding => {
   const what = `Disk of ${folder}`
   if (space === null) return finding(what, 'warn', 'Does not respond, or the folder is missing.')
   const text = `${(space.free / GB).toFixed(1)} of ${(space.size / GB).toFixed(1)} GB are free.`
@@ -63,12 +61,12 @@ const ofDisk = ([folder, space]: readonly [string, DiskSpace | null]): Finding =
     : finding(what, 'ok', text)
 }
 
-const ofFiles = ({ files: { place, faults } }: Condition): Finding =>
+const ofFiles = ({ files: { place, faults } }: Condition): StatusFinding =>
   faults.length === 0
     ? finding('Files', 'ok', `In ${place}.`)
     : finding('Files', 'fail', `${place}: ${faults.join('. ')}.`)
 
-const ofBackups = ({ figures: { backup }, now }: Condition): Finding[] => {
+const ofBackups = ({ figures: { backup }, now }: Condition): StatusFinding[] => {
   const { nights, last_good: good, last_verified: verified } = backup
   const made = good === null ? 'There is no backup yet.' : `The last good one is ${agoOf(now - good)} old.`
   const why = 'Organisation, Backups has the reason.'
@@ -88,7 +86,7 @@ const ofBackups = ({ figures: { backup }, now }: Condition): Finding[] => {
   ]
 }
 
-const ofAudit = ({ figures: { audit }, now }: Condition): Finding => {
+const ofAudit = ({ figures: { audit }, now }: Condition): StatusFinding => {
   if (audit === null) return finding('Audit', 'warn', 'It was not verified yet. This happens each night.')
   const { at, faults } = audit
   if (faults > 0)
@@ -97,7 +95,7 @@ const ofAudit = ({ figures: { audit }, now }: Condition): Finding => {
   return finding('Audit', now - at > OLDEST_AUDIT ? 'warn' : 'ok', text)
 }
 
-const ofJobs = ({ figures: { queue } }: Condition): Finding => {
+const ofJobs = ({ figures: { queue } }: Condition): StatusFinding => {
   const { waiting, failed, failing, oldest_seconds: oldest } = queue
   if (failed > 0) return finding('Jobs', 'fail', `${counted(failed, 'job')} failed for good. The log has the errors.`)
   if (failing > 0)
@@ -111,7 +109,7 @@ const ofJobs = ({ figures: { queue } }: Condition): Finding => {
   return finding('Jobs', 'ok', `${waiting === 0 ? 'None' : counted(waiting, 'job')} due, none failed.`)
 }
 
-const ofMails = ({ figures: { mails } }: Condition): Finding => {
+const ofMails = ({ figures: { mails } }: Condition): StatusFinding => {
   if (mails.no_server > 0)
     return finding(
       'Emails',
@@ -133,7 +131,7 @@ const ofMails = ({ figures: { mails } }: Condition): Finding => {
 }
 
 /** Returns what is in order and what is not, each with what to do. */
-export const diagnose = (condition: Condition): readonly Finding[] => {
+export const diagnose = (condition: Condition): readonly StatusFinding[] => {
   const { muster, node, postgres } = condition.versions
   return [
     finding('Versions', 'ok', `Muster ${muster}, Node ${node}, PostgreSQL ${postgres}.`),

@@ -162,6 +162,7 @@ export const adminPlaces: readonly PlacesOfScreen[] = [
         'session.oidc.read',
       ],
       'tab=audit': ['Audit', 'log history who changed trail', 'records.audit.read'],
+      'tab=status': ['Status', 'health uptime doctor monitoring versions disk jobs failures', 'records.backup.read'],
       'tab=backups': ['Backups', 'restore save copy', 'records.backup.read'],
       'tab=retention': [
         'Retention',

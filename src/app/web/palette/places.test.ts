@@ -51,6 +51,7 @@ describe('what people type', () => {
     ['job title', '/admin/organisation/designation'],
     ['permissions', '/admin/organisation/roles'],
     ['gdpr', '/admin/organisation?tab=retention'],
+    ['uptime', '/admin/organisation?tab=status'],
     ['backup', '/admin/organisation?tab=backups'],
     ['restore', '/admin/organisation?tab=backups'],
     ['smtp', '/admin/settings'],

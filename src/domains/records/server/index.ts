@@ -6,6 +6,7 @@ import { exportCalls } from '../contract/exports.calls.ts'
 import { recordsPermissions } from '../contract/records.permissions.ts'
 import { importCalls } from '../contract/imports.calls.ts'
 import { retentionCalls } from '../contract/retention.calls.ts'
+import { statusCalls } from '../contract/status.calls.ts'
 import { subjectCalls } from '../contract/subjects.calls.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { mergeFilling } from './merging.ts'
@@ -27,6 +28,7 @@ import { exportHandlers } from './calls/run-export.ts'
 import { importHandlers } from './imports/calls/imports.ts'
 import { saveErasureList } from './retention/workflow/save-erasure-list.ts'
 import { retentionHandlers } from './retention/calls.ts'
+import { type FindStatus, statusHandlers } from './status/calls.ts'
 import { subjectHandlers } from './subjects/calls.ts'
 import { subjectJobs } from './subjects/jobs.ts'
 import { readyNoticeFilling } from './subjects/notify.ts'
@@ -36,17 +38,20 @@ import { retention } from './retention.ts'
 export { type AuditReaders, mayReadArea, mayReadRow } from './audit/rules/readers.ts'
 export { type AuditFigures, auditFigures, readAuditFigures } from './audit/store/verification.ts'
 export { type BackupFigures, backupFigures, readBackupFigures } from './backups/store/backups.ts'
+export type { StatusFinding } from '../contract/status.models.ts'
 export type { BackupTools, MadeBackup } from './backups/public.ts'
+export { countServedRequests } from './status/count-requests.ts'
 export { checkCase } from './case-file/package/check.mjs'
 export { noteRetention } from './retention/workflow/note-run.ts'
 export { personal as personalOfRecords } from './personal.ts'
 
-/** The domain of records: exports, downloads, the audit, backups, retention and data of people. */
+/** The domain of records: exports, downloads, the audit, backups, status, retention and data of people. */
 export const recordsDomain = (
   domains: () => readonly ServerDomain[],
   readers: AuditReaders,
   backups: BackupTools,
   files: FileStore,
+  findStatus: FindStatus,
 ) =>
   serverDomain({
     id: 'records',
@@ -59,6 +64,7 @@ export const recordsDomain = (
       ...downloadCalls,
       ...auditCalls,
       ...backupCalls,
+      ...statusCalls,
       ...retentionCalls,
       ...subjectCalls,
       ...importCalls,
@@ -70,6 +76,7 @@ export const recordsDomain = (
       ...caseFileHandlers(readers),
       ...restoreHandlers(domains, readers),
       ...backupHandlers(backups),
+      ...statusHandlers(findStatus),
       ...retentionHandlers,
       ...subjectHandlers(files),
       ...importHandlers(domains),

@@ -3,6 +3,7 @@ import * as imports from './imports/store/retention.ts'
 import { pastRows, removeAuditRows } from './audit/workflow/remove.ts'
 import type { Retention } from '#kit/server/retention/retention.ts'
 import * as store from './store/retention.ts'
+import { deleteMinutes } from './status/store.ts'
 
 /** The retention of this domain's rows. */
 export const retention: Retention = {
@@ -52,6 +53,11 @@ export const retention: Retention = {
     },
   },
   ends: {
+    service_minutes: {
+      days: 100,
+      what: 'how many requests were served and failed in a minute',
+      erase: deleteMinutes,
+    },
     import_rows: { rule: 'import_files', what: 'the rows of imported files' },
     import_changes: {
       days: 1,

@@ -23,6 +23,12 @@ export const recordsWeb: DomainWeb = {
         load: () => import('./backups/backups-tab.tsx'),
       },
       {
+        id: 'status',
+        label: 'Status',
+        permission: 'records.backup.read',
+        load: () => import('./status/status-tab.tsx'),
+      },
+      {
         id: 'retention',
         label: 'Retention',
         permission: 'records.retention.read',

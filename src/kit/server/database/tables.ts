@@ -3216,6 +3216,12 @@ export interface Screenshots {
   delete_reason: string | null
 }
 
+export interface ServiceMinutes {
+  minute: string
+  requests: number
+  failed: number
+}
+
 export interface Sessions {
   id: GeneratedAlways<number>
   sid: string
@@ -4429,6 +4435,7 @@ export interface Database {
   screenshot_texts: ScreenshotTexts
   screenshot_views: ScreenshotViews
   screenshots: Screenshots
+  service_minutes: ServiceMinutes
   sessions: Sessions
   setting_values: SettingValues
   settings_version: SettingsVersion
