@@ -40,7 +40,7 @@ export { type AuditFigures, auditFigures, readAuditFigures } from './audit/store
 export { type BackupFigures, backupFigures, readBackupFigures } from './backups/store/backups.ts'
 export type { StatusFinding } from '../contract/status.models.ts'
 export type { BackupTools, MadeBackup } from './backups/public.ts'
-export { countServedRequests } from './status/count-requests.ts'
+export { countServedRequests } from './status/workflow/count-requests.ts'
 export { checkCase } from './case-file/package/check.mjs'
 export { noteRetention } from './retention/workflow/note-run.ts'
 export { personal as personalOfRecords } from './personal.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import Fastify from 'fastify'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import { countServedRequests } from './count-requests.ts'
+import { countServedRequests } from './workflow/count-requests.ts'
 import { addMinutes, listDays } from './store.ts'
 import { showStatus } from '../../contract/status.calls.ts'
 
@@ -61,8 +61,12 @@ describe('the counting of requests', () => {
   })
 
   it('refuses a minute with more failures than requests, and one that is none', async () => {
-    await expect(addMinutes(app.db, [{ minute: '2026-05-12T09:00:00Z', requests: 1, failed: 2 }])).rejects.toThrow('service_minutes_check')
-    await expect(addMinutes(app.db, [{ minute: '2026-05-12T09:00:10Z', requests: 1, failed: 0 }])).rejects.toThrow('service_minutes_minute_check')
+    await expect(addMinutes(app.db, [{ minute: '2026-05-12T09:00:00Z', requests: 1, failed: 2 }])).rejects.toThrow(
+      'service_minutes_check',
+    )
+    await expect(addMinutes(app.db, [{ minute: '2026-05-12T09:00:10Z', requests: 1, failed: 0 }])).rejects.toThrow(
+      'service_minutes_minute_check',
+    )
   })
 })
 

@@ -55,7 +55,7 @@ describe('the status', () => {
 
   it('has no table of days where none failed', async () => {
     await draw(ok({ ...STATUS, days: DAYS.filter(({ failed_minutes: bad }) => bad === 0) }))
-    expect(await screen.findByText('0 of 2')).toBeDefined()
+    expect(await screen.findByText('2 parts')).toBeDefined()
     expect(screen.queryByRole('table', { name: 'Days with failures' })).toBeNull()
   })
 

@@ -57,8 +57,11 @@ const Status = ({ findings, days }: StatusDetails) => {
     <div className={styles.stack}>
       <Tiles>
         <Tile label="Needs you" value={open === 0 ? 'Nothing' : count(open, 'part')} />
-        <Tile label="Minutes with failures in 90 days" value={number(failed)} />
-        <Tile label="Days with failures" value={`${number(bad.length)} of ${number(days.length)}`} />
+        <Tile label="Failures in 90 days" value={failed === 0 ? 'None' : count(failed, 'minute')} />
+        <Tile
+          label="Days with failures"
+          value={bad.length === 0 ? 'None' : `${number(bad.length)} of ${number(days.length)}`}
+        />
       </Tiles>
       <DataTable label="Parts of the installation" rows={findings} columns={FINDINGS} rowKey={({ what }) => what} />
       <Card>

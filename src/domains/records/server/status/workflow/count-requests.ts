@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { machineNow } from '#kit/contract/machine-clock.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { addMinutes, type ServiceMinute } from './store.ts'
+import { addMinutes, type ServiceMinute } from '../store.ts'
 
 const MINUTE_MS = 60_000
 /** While the database is away, a day of counts is remembered. */
