@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Config } from '#kit/server/config.ts'
 import { withClient } from '#kit/server/database/with-client.ts'
 import { checkStamp } from '#kit/server/files/claim-files.ts'
@@ -31,6 +31,7 @@ const readDatabase = ({ url, files }: Place): Promise<OfDatabase> =>
 /** Reads the state of an installation, for {@link diagnose}. */
 export const readCondition = async (config: Config, place: Place, figures: Figures): Promise<Condition> => {
   const { postgres, ...ofDatabase } = await readDatabase(place)
+  const backups = backupFolder(config)
   return {
     ...ofDatabase,
     versions: { muster: APP_VERSION, node: process.versions.node, postgres },
@@ -38,7 +39,8 @@ export const readCondition = async (config: Config, place: Place, figures: Figur
     figures,
     disks: {
       files: await diskSpace(join(resolve(config.DATA_DIR), 'files'))(),
-      backups: await diskSpace(backupFolder(config))(),
+      // The folder is made by the first backup.
+      backups: (await diskSpace(backups)()) ?? (await diskSpace(dirname(backups))()),
     },
   }
 }
