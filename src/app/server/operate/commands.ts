@@ -55,7 +55,7 @@ The exit code is 1 where something is wrong.
 }
 
 const DOCTOR: Command = {
-  summary: 'prints what is in order and what needs somebody',
+  summary: 'prints what is in order and what needs someone',
   help: `npm run doctor
 
 Prints versions, server, database, disks, files, backups, audit, jobs and emails, one line each: ok, warn or fail, and what

@@ -40,7 +40,7 @@ describe('the diagnosis', () => {
     expect(diagnose(GOOD).map(({ state, what, text }) => `${state} ${what}: ${text}`)).toEqual([
       'ok Versions: Muster 1.2.3, Node 26.1.0, PostgreSQL 18.1.',
       'ok Server: Runs at http://127.0.0.1:3000.',
-      'ok Database: Responds, and no change waits to be stored.',
+      'ok Database: Responds, and stores every change at once.',
       'ok Disk of files: 60.0 of 100.0 GB are free.',
       'ok Files: In /data/files.',
       'ok Backups: The last good one is 7 hours old.',
@@ -73,7 +73,7 @@ describe('the diagnosis', () => {
   it.each([
     [
       { commit_wait_seconds: 61 },
-      'fail Database: A change waits for 1 minute. Check the standby and the disk of the database.',
+      'fail Database: A change is pending for 1 minute. Check the standby and the disk of the database.',
     ],
     [
       { backup: { last_good: null, last_verified: NOW, nights: 1 } },

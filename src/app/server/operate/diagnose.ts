@@ -42,11 +42,11 @@ const ofServer = ({ address, figures }: Condition): StatusFinding[] => {
       ? finding('Server', 'warn', 'No server runs on this data folder. Start it with npm start.')
       : finding('Server', 'ok', `Runs at ${address}.`),
     wait < LONGEST_COMMIT
-      ? finding('Database', 'ok', 'Responds, and no change waits to be stored.')
+      ? finding('Database', 'ok', 'Responds, and stores every change at once.')
       : finding(
           'Database',
           'fail',
-          `A change waits for ${agoOf(wait)}. Check the standby and the disk of the database.`,
+          `A change is pending for ${agoOf(wait)}. Check the standby and the disk of the database.`,
         ),
   ]
 }

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { date } from '#kit/contract/fields.ts'
 
 /** One part of the installation: `warn` needs a person soon, `fail` now. */
-export const statusFinding = z.strictObject({
+const statusFinding = z.strictObject({
   state: z.enum(['ok', 'warn', 'fail']),
   what: z.string(),
   text: z.string(),
 })
 export type StatusFinding = z.infer<typeof statusFinding>
 
-export const statusDay = z.strictObject({
+const statusDay = z.strictObject({
   day: date,
   /** The minutes in which requests were served. */
   minutes: z.number().int(),

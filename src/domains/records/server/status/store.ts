@@ -27,7 +27,7 @@ const day = z.object({ day: z.string(), minutes: z.number(), failed_minutes: z.n
 
 /** One failure in so many requests is tolerated. */
 const TOLERATED = 100
-export const DAYS = 90
+const DAYS = 90
 
 /** Counts the minutes of the last 90 days until `today`, a date of `zone`; days without requests too. */
 export const listDays = (tx: Tx, today: string, zone: string) =>

@@ -43,8 +43,8 @@ describe('the status', () => {
       .map(({ textContent }) => textContent)
     expect(lines).toEqual([
       'VersionsIn orderMuster 1.2.3',
-      'EmailsSoon3 emails held',
-      'BackupsNow2 nights without a good one',
+      'EmailsNeeds you soon3 emails held',
+      'BackupsNeeds you now2 nights without a good one',
     ])
     expect(screen.getByText('2 parts')).toBeDefined()
     expect(screen.getByRole('img', { name: 'The last 3 days: 3 minutes with failures' })).toBeDefined()

@@ -13,15 +13,15 @@ import styles from './status.module.css'
 
 const STATES = {
   ok: { tone: 'off', word: 'In order' },
-  warn: { tone: 'attention', word: 'Soon' },
-  fail: { tone: 'bad', word: 'Now' },
+  warn: { tone: 'attention', word: 'Needs you soon' },
+  fail: { tone: 'bad', word: 'Needs you now' },
 } as const satisfies Record<StatusFinding['state'], Readonly<{ tone: Tone; word: string }>>
 
 const FINDINGS: readonly Column<StatusFinding>[] = [
   { key: 'what', title: 'Part', text: ({ what }) => what, onPhone: 'title' },
   {
     key: 'state',
-    title: 'Needs you',
+    title: 'Status',
     cell: ({ state }) => (state === 'ok' ? STATES.ok.word : <StatusBadge {...STATES[state]} />),
     text: ({ state }) => STATES[state].word,
     onPhone: 'status',
