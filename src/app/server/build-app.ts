@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import {
   codeKeyOf,
@@ -21,7 +20,7 @@ import type { Config } from '#kit/server/config.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { diskSpace } from '#kit/server/files/disk-space.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { openFiles } from '#kit/server/files/open-files.ts'
+import { filesFolder, openFiles } from '#kit/server/files/open-files.ts'
 import { storageCheck } from '#kit/server/files/storage-check.ts'
 import { deleteStoredResponses } from '#kit/server/http/delete-stored-responses.ts'
 import { destroyFiles } from '#kit/server/files/destroy-files.ts'
@@ -211,7 +210,7 @@ const installRoutes = async (server: FastifyInstance, options: AppOptions, parts
     token: config.METRICS_TOKEN,
     pools: options.pools ?? (() => ({})),
     figures,
-    disks: { files: diskSpace(join(config.DATA_DIR, 'files')), backups: diskSpace(backupFolder(config)) },
+    disks: { files: diskSpace(filesFolder(config)), backups: diskSpace(backupFolder(config)) },
     streams: hub.count,
     // The check of health also passes where this process is to run none.
     jobs: () => config.RUN_JOBS && options.health.jobs(),

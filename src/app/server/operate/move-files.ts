@@ -5,10 +5,16 @@ import type { Client } from 'pg'
 import { checkMigrated } from '#kit/server/database/migrate.ts'
 import { withClient } from '#kit/server/database/with-client.ts'
 import { checkFiles } from '#kit/server/files/check-files.ts'
-import { adoptFiles, checkStamp, installationOf, markMoved } from '#kit/server/files/claim-files.ts'
+import {
+  adoptFiles,
+  checkStamp,
+  installationOf,
+  installationOfDatabase,
+  markMoved,
+} from '#kit/server/files/claim-files.ts'
 import { FILE_MODE } from '#kit/server/files/disk.ts'
 import { listFileRows } from '#kit/server/files/file-rows.ts'
-import { type FileStore, readIfThere } from '#kit/server/files/file-store.ts'
+import { type FileStore, readAnywhere } from '#kit/server/files/file-store.ts'
 import { openFiles } from '#kit/server/files/open-files.ts'
 import { bucketFault } from '#kit/server/files/s3/bucket-address.ts'
 import { OperatorError } from '#kit/server/operator-error.ts'
@@ -21,13 +27,8 @@ const DISK = 'disk'
 
 type Places = Readonly<{ from: FileStore; to: FileStore }>
 
-const installationIn = async (client: Client): Promise<string> => {
-  const { rows } = await client.query<{ id: string }>('select id from installation')
-  return rows[0]?.id ?? ''
-}
-
 const copyOne = async ({ from, to }: Places, name: string): Promise<boolean> => {
-  const stream = (await readIfThere(from, name)) ?? (await readIfThere({ read: from.readQuarantined }, name))
+  const stream = await readAnywhere(from, name)
   if (stream === null) return false
   const path = join(await to.incoming(), name)
   await pipeline(stream, createWriteStream(path, { mode: FILE_MODE }))
@@ -82,7 +83,7 @@ export const moveFiles = async (
   try {
     await withClient(opened.url, async (client) => {
       await checkMigrated(client, MIGRATIONS)
-      const installation = await installationIn(client)
+      const installation = await installationOfDatabase(client)
       await refuseOthers(client, places, installation)
       const { copied, missing } = await copyAll(client, places)
       print(`Copied ${countOf(copied)} from ${places.from.place} to ${to.place}.`)

@@ -1,8 +1,9 @@
-import { dirname, join, resolve } from 'node:path'
+import { dirname } from 'node:path'
 import type { Config } from '#kit/server/config.ts'
 import { withClient } from '#kit/server/database/with-client.ts'
 import { checkStamp } from '#kit/server/files/claim-files.ts'
 import { diskSpace } from '#kit/server/files/disk-space.ts'
+import { filesFolder } from '#kit/server/files/open-files.ts'
 import { findRunningAddress } from '#kit/server/running-address.ts'
 import type { Figures } from '../figures.ts'
 import { APP_VERSION } from '../version.ts'
@@ -38,7 +39,7 @@ export const readCondition = async (config: Config, place: Place, figures: Figur
     address: await findRunningAddress(config.DATA_DIR),
     figures,
     disks: {
-      files: await diskSpace(join(resolve(config.DATA_DIR), 'files'))(),
+      files: await diskSpace(filesFolder(config))(),
       // The folder is made by the first backup.
       backups: (await diskSpace(backups)()) ?? (await diskSpace(dirname(backups))()),
     },

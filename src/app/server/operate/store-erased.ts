@@ -1,21 +1,16 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withClient } from '#kit/server/database/with-client.ts'
+import { installationOfDatabase } from '#kit/server/files/claim-files.ts'
 import { FILE_MODE, FOLDER_MODE } from '#kit/server/files/disk.ts'
 import { ERASED, type Erased, erasedText, readErased } from '#kit/server/personal/erased-list.ts'
 
 const keyOf = ({ subject, subject_id, depth, at }: Erased): string => `${subject} ${subject_id} ${depth} ${at}`
 
-const installationOf = (url: string): Promise<string> =>
-  withClient(url, async (client) => {
-    const { rows } = await client.query<{ id: string }>('select id from installation')
-    return rows[0]?.id ?? ''
-  })
-
 /** Writes the list of erased subjects into the folder of the backups; entries of the same installation stay. */
 export const storeErased = async (folder: string, url: string, forgotten: readonly Erased[]): Promise<void> => {
   if (forgotten.length === 0) return
-  const installation = await installationOf(url)
+  const installation = await withClient(url, installationOfDatabase)
   const known = await readErased(folder)
   const all = new Map(known?.installation === installation ? known.forgotten.map((one) => [keyOf(one), one]) : [])
   const count = all.size

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pipeline, type Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
@@ -7,8 +7,8 @@ import type { Client } from 'pg'
 import { listMigrations, listSequences, listTables } from '../database/catalog.ts'
 import { copyOut, inSnapshot } from '../database/copy-tables.ts'
 import { withClient } from '../database/with-client.ts'
-import { FOLDER_MODE, namesIn } from '../files/disk.ts'
-import { type FileStore, readIfThere } from '../files/file-store.ts'
+import { FOLDER_MODE, namesIn, syncFolder } from '../files/disk.ts'
+import { type FileStore, readAnywhere } from '../files/file-store.ts'
 import { listFileRows, type FileRow } from '../files/file-rows.ts'
 import { copyJobsOut } from '../jobs/copy-jobs.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -73,10 +73,6 @@ const copyDatabase = async (client: Client, { folder, keys }: Place, version: st
     return { rows, content: { format: 1 as const, ...details, made_by, migrations, tables, sequences, jobs, ...ends } }
   })
 
-/** A file that was deleted meanwhile may stand in quarantine; the bytes of one never change. */
-const readAnywhere = async (store: FileStore, name: string): Promise<Readable | null> =>
-  (await readIfThere(store, name)) ?? readIfThere({ read: store.readQuarantined }, name)
-
 const copyFile = async (store: FileStore, { name }: FileRow, { folder, keys }: Place): Promise<PartDetails | null> => {
   const stream = await readAnywhere(store, name)
   return stream && (await writePart(folder, filePath(name), stream, keys))
@@ -103,15 +99,6 @@ const prepareTarget = async (target: string): Promise<string> => {
     })
   })
   return unfinished
-}
-
-const syncFolder = async (path: string): Promise<void> => {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }
 
 /**

@@ -13,7 +13,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { FILE_MODE, FOLDER_MODE } from '../files/disk.ts'
+import { FILE_MODE, FOLDER_MODE, isMissing } from '../files/disk.ts'
 
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
@@ -114,7 +114,7 @@ export const measurePart = async (folder: string, path: string): Promise<PartDet
     }
     return { size, sha256: hash.digest('hex') }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (isMissing(error)) return null
     throw error
   }
 }

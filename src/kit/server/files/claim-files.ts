@@ -90,10 +90,15 @@ export const claimFiles = async (store: FileStore, installation: string, begin: 
     )
 }
 
+/** The installation of a database; empty before its first start. */
+export const installationOfDatabase = async (client: ClientBase): Promise<string> => {
+  const { rows } = await client.query<{ id: string }>('select id from installation')
+  return rows[0]?.id ?? ''
+}
+
 /** The faults of a place of files: one that belongs to another installation than the database, or to none. */
 export const checkStamp = async (client: ClientBase, store: FileStore): Promise<string[]> => {
-  const { rows } = await client.query<{ id: string }>('select id from installation')
   const found = await installationOf(store)
   if (found === null) return [`${store.place} names no installation; the next start does it`]
-  return found === rows[0]?.id ? [] : [`${store.place} belongs to another installation`]
+  return found === (await installationOfDatabase(client)) ? [] : [`${store.place} belongs to another installation`]
 }

@@ -1,19 +1,10 @@
 import { mkdir, open, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { FILE_MODE, FOLDER_MODE, isMissing, namesIn, STORE_NAME } from './disk.ts'
+import { FILE_MODE, FOLDER_MODE, namesIn, readStored, STORE_NAME, syncFolder } from './disk.ts'
 import { diskStamp } from './disk-stamp.ts'
-import { type Content, type FileStore, MissingObject, newStoreName } from './file-store.ts'
+import { type Content, type FileStore, newStoreName } from './file-store.ts'
 import { incomingFolder } from './incoming-folder.ts'
 import { diskQuarantine } from './quarantine.ts'
-
-const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
 
 /** Writes the bytes, or takes over the file, so that they are on the disk before they get their name. */
 const writeContent = async (content: Content, temporary: string): Promise<string> => {
@@ -50,12 +41,7 @@ export const diskStore = (folder: string): FileStore => {
       await rename(written, path)
       await syncFolder(dirname(path))
     },
-    read: async (name) => {
-      const handle = await open(pathOf(name), 'r').catch((error: unknown) => {
-        throw isMissing(error) ? new MissingObject(`There is no file ${name}`, { cause: error }) : error
-      })
-      return handle.createReadStream()
-    },
+    read: async (name) => readStored(pathOf(name), name),
     list: () => listObjects(folder),
     ...diskQuarantine(folder, pathOf),
     listFaults: async () => [],

@@ -56,5 +56,9 @@ export const readIfThere = (store: Pick<FileStore, 'read'>, name: string): Promi
     throw error
   })
 
+/** The same for an object that may be in quarantine, because its file was deleted; the bytes of one never change. */
+export const readAnywhere = async (store: FileStore, name: string): Promise<Readable | null> =>
+  (await readIfThere(store, name)) ?? readIfThere({ read: store.readQuarantined }, name)
+
 /** A name for a new object: 128 random bits. */
 export const newStoreName = (): string => randomBytes(16).toString('hex')

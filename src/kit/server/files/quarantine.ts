@@ -1,7 +1,7 @@
-import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
+import { mkdir, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { machineInstant } from '#kit/contract/machine-clock.ts'
-import { FOLDER_MODE, isMissing, namesIn, STORE_NAME } from './disk.ts'
+import { FOLDER_MODE, isMissing, namesIn, readStored, STORE_NAME } from './disk.ts'
 import { type FileStore, MissingObject } from './file-store.ts'
 
 const DATE = /^\d{4}-\d\d-\d\d$/
@@ -39,7 +39,7 @@ export const diskQuarantine = (folder: string, pathOf: (name: string) => string)
     },
     readQuarantined: async (name) => {
       for await (const found of listBelow(quarantine))
-        if (found.name === name) return (await open(join(quarantine, found.since, name), 'r')).createReadStream()
+        if (found.name === name) return readStored(join(quarantine, found.since, name), name)
       throw new MissingObject(`${name} is not in quarantine`)
     },
     listQuarantine: () => listBelow(quarantine),

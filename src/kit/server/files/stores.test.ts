@@ -59,7 +59,7 @@ describe.each(Object.keys(KINDS))('a store of files in %s', (kind) => {
     expect(await readIfThere(store, name)).toBeNull()
   })
 
-  it('moves objects into quarantine and back, as often as it is told, and drops old ones', async () => {
+  it('moves objects into quarantine and back, however often, and drops old ones', async () => {
     const store = open()
     const [one, other] = [newStoreName(), newStoreName()]
     for (const name of [one, other]) await store.put(name, Buffer.from(name))

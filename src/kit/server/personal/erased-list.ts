@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { isMissing } from '../files/disk.ts'
 import { OperatorError } from '../operator-error.ts'
 import { SUBJECTS } from './declare.ts'
 
@@ -26,7 +27,7 @@ export const erasedText = (list: ErasedList): string => `${JSON.stringify(list)}
  */
 export const readErased = async (folder: string): Promise<ErasedList | null> => {
   const text = await readFile(join(folder, ERASED), 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (isMissing(error)) return null
     throw error
   })
   if (text === null) return null

@@ -29,10 +29,15 @@ const LEGEND = [
   ['none', 'No requests'],
 ] as const
 
+type Props = Readonly<{
+  days: readonly StatusDay[]
+  /** The minutes with failures of all days. */
+  failed: number
+}>
+
 /** The last 90 days as a strip; a minute counts as failed where more than one request in a hundred failed. */
-export const DayStrip = ({ days }: Readonly<{ days: readonly StatusDay[] }>) => {
+export const DayStrip = ({ days, failed }: Props) => {
   const [first, last] = [days[0], days.at(-1)]
-  const failed = days.reduce((sum, { failed_minutes }) => sum + failed_minutes, 0)
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>

@@ -65,7 +65,7 @@ const Status = ({ findings, days }: StatusDetails) => {
       </Tiles>
       <DataTable label="Parts of the installation" rows={findings} columns={FINDINGS} rowKey={({ what }) => what} />
       <Card>
-        <DayStrip days={days} />
+        <DayStrip days={days} failed={failed} />
       </Card>
       {bad.length > 0 && (
         <DataTable label="Days with failures" rows={bad} columns={BAD_DAYS} rowKey={(row) => row.day} />

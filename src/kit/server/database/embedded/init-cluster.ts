@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { syncFolder } from '../../files/disk.ts'
 import type { DatabaseLog } from '../database-log.ts'
 import { DatabaseStartError } from '../database-start-error.ts'
 import type { PostgresBinaries } from './binaries.ts'
@@ -80,14 +81,5 @@ const runInitdb = async (options: InitOptions, target: string): Promise<void> =>
     })
   } finally {
     await rm(passwordFile, { force: true })
-  }
-}
-
-const syncFolder = async (path: string): Promise<void> => {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }

@@ -1,5 +1,6 @@
 import { access, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isMissing } from '../../files/disk.ts'
 import { DatabaseStartError } from '../database-start-error.ts'
 import type { EmbeddedPaths } from './paths.ts'
 
@@ -28,7 +29,7 @@ const listCluster = async (paths: EmbeddedPaths): Promise<string[]> => {
   try {
     return await readdir(paths.cluster)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    if (isMissing(error)) return []
     throw new DatabaseStartError(`${paths.cluster} is not a folder that Muster can read. ${ADVICE}`, { cause: error })
   }
 }
